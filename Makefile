@@ -1,0 +1,69 @@
+# make demo   set up, solve the example problems, check their certificates
+# make test   set up, run all C++ and Python tests
+#
+# Needs Python >= 3.11, a C++20 compiler, make and access to PyPI; everything else is installed into
+# .venv by these rules.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+CPP_BUILD := build/cpp
+CPP_SOURCES := $(shell find cpp CMakeLists.txt -type f)
+JOBS := 2
+CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
+	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
+
+.PHONY: demo test test-cpp test-py test-full test-asan fuzz lint format setup clean
+
+setup: $(VENV)/.installed
+
+$(VENV)/.tools: pyproject.toml
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
+	$(BIN)/pip install --quiet --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' cmake ninja
+	touch $@
+
+# The package is installed in place: Python files are used as they are, C++ is rebuilt when it changes.
+$(VENV)/.installed: $(VENV)/.tools $(CPP_SOURCES)
+	$(BIN)/pip install --quiet --no-build-isolation --editable .
+	touch $@
+
+demo: setup
+	$(BIN)/shikatsu solve problems/examples --proof build/demo
+
+test: test-cpp test-py
+
+test-cpp: $(VENV)/.tools
+	$(CMAKE_TESTS) -B $(CPP_BUILD)
+	$(BIN)/cmake --build $(CPP_BUILD) --parallel $(JOBS)
+	$(CPP_BUILD)/tests/cpp/cpp_tests
+
+test-py: setup test-cpp
+	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+
+# Everything, long campaigns included.
+test-full: setup test-cpp
+	$(BIN)/python -m pytest -n $(JOBS)
+	$(CPP_BUILD)/tests/cpp/fuzz_life 50000 1
+	$(CPP_BUILD)/tests/cpp/fuzz_life superko 2000 1
+
+test-asan: $(VENV)/.tools
+	$(CMAKE_TESTS) -B build/asan -DSHIKATSU_SANITIZE=ON
+	$(BIN)/cmake --build build/asan --parallel $(JOBS)
+	build/asan/tests/cpp/cpp_tests
+	build/asan/tests/cpp/fuzz_life 1000 3
+
+lint: setup
+	$(BIN)/python tools/check_layers.py
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	find cpp tests/cpp -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
+
+format: $(VENV)/.tools
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+	find cpp tests/cpp -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
+
+clean:
+	rm -rf build $(VENV)

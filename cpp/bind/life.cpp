@@ -1,0 +1,127 @@
+#include "goals/life.h"
+
+#include "bind/bind.h"
+
+#include <nanobind/stl/function.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+namespace nb = nanobind;
+
+namespace shikatsu {
+
+namespace {
+
+using PyMonitor = std::optional<std::function<bool(std::uint64_t, double)>>;
+
+// The search runs without the GIL and takes it back for each report. Signals are looked at here, so
+// that Ctrl-C works although Python code does not run.
+Monitor wrap(const PyMonitor& monitor) {
+    return [&monitor](std::uint64_t nodes, double seconds) {
+        const nb::gil_scoped_acquire gil;
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        return monitor ? (*monitor)(nodes, seconds) : true;
+    };
+}
+
+Threats to_threats(std::optional<int> t) {
+    if (!t) return kUnlimited;
+    if (*t < 0 || *t > kMaxThreats)
+        throw InputError("threats must be 0 to " + std::to_string(kMaxThreats));
+    return static_cast<Threats>(*t);
+}
+
+std::map<std::string, std::uint64_t> counters_of(const LifeSolver& solver) {
+    std::map<std::string, std::uint64_t> result;
+    for (const auto& info : kCounters) result.emplace(info.name, solver.counters().*info.field);
+    return result;
+}
+
+void bind_values(nb::module_& m) {
+    nb::enum_<Player>(m, "Player").value("ATTACKER", kAttacker).value("DEFENDER", kDefender);
+    nb::enum_<Goal>(m, "Goal").value("CAPTURE", Goal::Capture).value("TWO_EYES", Goal::TwoEyes);
+    nb::enum_<StopReason>(m, "StopReason")
+        .value("NONE", StopReason::None)
+        .value("NODES", StopReason::Nodes)
+        .value("SECONDS", StopReason::Seconds)
+        .value("MEMORY", StopReason::Memory)
+        .value("CANCELLED", StopReason::Cancelled)
+        .value("DEPTH", StopReason::Depth);
+    nb::enum_<LifeProof::End>(m, "ProofEnd")
+        .value("COMPLETE", LifeProof::End::Complete)
+        .value("TOO_LARGE", LifeProof::End::TooLarge)
+        .value("STOPPED", LifeProof::End::Stopped);
+    nb::class_<Question>(m, "Question", "One binary question; threats None = unlimited.")
+        .def(
+            "__init__",
+            [](Question* q, Goal goal, Player loop_winner, std::optional<int> attacker,
+               std::optional<int> defender, bool removable) {
+                new (q) Question{goal, loop_winner, to_threats(attacker), to_threats(defender), removable};
+            },
+            nb::arg("goal"), nb::arg("loop_winner"), nb::arg("attacker_threats").none(),
+            nb::arg("defender_threats").none(), nb::arg("removable"));
+    nb::class_<LifeAnswer>(m, "LifeAnswer")
+        .def_ro("solved", &LifeAnswer::solved)
+        .def_ro("winner", &LifeAnswer::winner)
+        .def_ro("reason", &LifeAnswer::reason)
+        .def_ro("phi", &LifeAnswer::phi)
+        .def_ro("delta", &LifeAnswer::delta)
+        .def_ro("nodes", &LifeAnswer::nodes)
+        .def_ro("seconds", &LifeAnswer::seconds);
+    nb::class_<LifeProof>(m, "LifeProof")
+        .def_ro("end", &LifeProof::end)
+        .def_ro("lines", &LifeProof::lines);
+}
+
+}  // namespace
+
+void bind_life(nb::module_& m) {
+    bind_values(m);
+    m.attr("PASS_POINT") = kPassPoint;
+    nb::class_<LifeSolver>(m, "LifeSolver", "All points are row * columns + column from A1.")
+        .def_static(
+            "make",
+            [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
+               std::vector<int> crucial, std::vector<int> region, std::optional<int> ban,
+               Player to_move, bool superko, const Options& options, std::uint64_t bytes) {
+                return make_life_solver({columns, rows, std::move(attacker), std::move(defender),
+                                         std::move(crucial), std::move(region),
+                                         ban.value_or(kNoPoint), to_move,
+                                         superko ? KoRule::Superko : KoRule::Simple},
+                                        options, bytes);
+            },
+            nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
+            nb::arg("crucial"), nb::arg("region"), nb::arg("ban").none(), nb::arg("to_move"),
+            nb::arg("superko"), nb::arg("options"), nb::arg("bytes"))
+        .def(
+            "ask",
+            [](LifeSolver& s, const std::vector<int>& line, const Question& question,
+               std::uint64_t nodes, double seconds, const PyMonitor& monitor) {
+                const nb::gil_scoped_release release;
+                return s.ask(line, question, {nodes, seconds}, wrap(monitor));
+            },
+            nb::arg("line"), nb::arg("question"), nb::arg("nodes"), nb::arg("seconds"),
+            nb::arg("monitor").none())
+        .def(
+            "prove",
+            [](LifeSolver& s, const std::vector<int>& line, const Question& question, Player winner,
+               std::uint64_t nodes, double seconds, const PyMonitor& monitor,
+               std::size_t max_states) {
+                const nb::gil_scoped_release release;
+                return s.prove(line, question, winner, {nodes, seconds}, wrap(monitor), max_states);
+            },
+            nb::arg("line"), nb::arg("question"), nb::arg("winner"), nb::arg("nodes"),
+            nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("max_states"))
+        .def("legal_moves", &LifeSolver::legal_moves, nb::arg("line"), nb::arg("question"))
+        .def("principal_line", &LifeSolver::principal_line, nb::arg("line"), nb::arg("question"),
+             nb::arg("winner"), nb::arg("max_length"))
+        .def("counters", &counters_of)
+        .def_prop_ro("bytes", &LifeSolver::bytes)
+        .def_prop_ro("table_entries", &LifeSolver::table_entries)
+        .def_prop_ro("table_used", &LifeSolver::table_used);
+}
+
+}  // namespace shikatsu

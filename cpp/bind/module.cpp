@@ -1,0 +1,11 @@
+#include "bind/bind.h"
+
+#include "base/check.h"
+
+NB_MODULE(_native, m) {
+    m.doc() = "The search core of shikatsu. Use the shikatsu package instead.";
+    nanobind::exception<shikatsu::InputError>(m, "InputError", PyExc_ValueError);
+    nanobind::exception<shikatsu::InternalError>(m, "InternalError", PyExc_RuntimeError);
+    shikatsu::bind_options(m);
+    shikatsu::bind_life(m);
+}

@@ -1,0 +1,74 @@
+// Life and death of one position: asks binary questions that share one table, writes the proofs.
+//
+// The full status (alive, dead, seki, ko with a number of threats) is put together from these
+// questions by src/shikatsu/status.py.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "goals/question.h"
+#include "rules/position.h"
+#include "search/counters.h"
+#include "search/limits.h"
+#include "search/options.h"
+
+namespace shikatsu {
+
+// All points are board points (geometry.h).
+struct LifeProblem {
+    int columns = 0;
+    int rows = 0;
+    std::vector<int> attacker;  // all attacker stones; those outside the region are safe
+    std::vector<int> defender;  // defender stones in the region
+    std::vector<int> crucial;   // some of them
+    std::vector<int> region;    // playable points, in the order that certificates use
+    int ban = kNoPoint;
+    Player to_move = kAttacker;
+    KoRule rule = KoRule::Simple;
+};
+
+struct LifeAnswer {
+    bool solved = false;
+    Player winner = kAttacker;
+    StopReason reason = StopReason::None;
+    std::uint32_t phi = 1;  // at the root when not solved
+    std::uint32_t delta = 1;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+};
+
+struct LifeProof {
+    enum class End { Complete, TooLarge, Stopped } end = End::Complete;
+    std::vector<std::string> lines;  // docs/certificate.md
+};
+
+inline constexpr int kPassPoint = -2;  // a pass, where board points are given
+
+class LifeSolver {
+   public:
+    virtual ~LifeSolver() = default;
+
+    // Moves (board points or kPassPoint) played from the problem's position come first: `line`.
+    virtual LifeAnswer ask(const std::vector<int>& line, const Question& question,
+                           const Limits& limits, const Monitor& monitor) = 0;
+    virtual std::vector<int> legal_moves(const std::vector<int>& line, const Question& question) = 0;
+    // After ask() was solved: the winner's shortest known line against the longest known resistance.
+    virtual std::vector<int> principal_line(const std::vector<int>& line, const Question& question,
+                                            Player winner, int max_length) = 0;
+    virtual LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,
+                            const Limits& limits, const Monitor& monitor,
+                            std::size_t max_states) = 0;
+
+    virtual const Counters& counters() const = 0;
+    virtual std::uint64_t bytes() const = 0;
+    virtual std::uint64_t table_entries() const = 0;
+    virtual std::uint64_t table_used() const = 0;
+};
+
+// `bytes`: what the solver's tables may use.
+std::unique_ptr<LifeSolver> make_life_solver(const LifeProblem& problem, const Options& options,
+                                             std::uint64_t bytes);
+
+}  // namespace shikatsu

@@ -1,0 +1,392 @@
+// Depth-first proof-number search (df-pn, Nagai) for any game.
+//
+// To read it start at mid(): one node is expanded there, in numbered steps. Around it:
+//   * loops: a state that recurs on the line is a leaf whose winner the game names. A result that
+//     relies on a state above the node goes to the path table, everything else to the
+//     transposition table (facts (i) and (ii) below);
+//   * threshold control (TCA, Kishimoto 2010) makes sure that the search reaches a new leaf even
+//     when numbers run in circles; minimal distance (df-pn(r)) and no treatment are the alternatives;
+//   * simulation refutes siblings of a refuted move without search.
+//
+// Why results may be shared (repetition is a win of a fixed player, "omega"):
+//   (i)  a win of the other player never uses a loop leaf, so it does not depend on the line;
+//   (ii) a win of omega whose loops all end at the node or below is a closed strategy: from any line
+//        it can be followed for ever. Such a result is stored; its scope says that it needs loops.
+// With MoverLoses (superko) legality itself depends on the line. Only results that used no repetition
+// at all are stored for every line; a stored win may then prescribe a move that this line forbids,
+// but only to a state of the line for which the stored proof shows the same winner, so the value at the
+// root is right (docs/algorithms/ghi.md).
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "search/limits.h"
+#include "search/local_expansion.h"
+#include "search/path_table.h"
+#include "search/simulation.h"
+
+namespace shikatsu {
+
+template <Game G>
+class DfPn {
+   public:
+    using State = typename G::State;
+    using Scope = typename G::Scope;
+    using Table = TranspositionTable<Scope>;
+
+    struct Outcome {
+        bool solved = false;
+        Player winner = Player::One;
+        Numbers numbers;  // at the root, seen from its mover
+        Move move = kNoMove;
+        std::uint32_t distance = 0;
+        StopReason reason = StopReason::None;
+        std::uint64_t nodes = 0;
+        double seconds = 0;
+    };
+
+    static constexpr int kMaxDepth = 4000;
+    static constexpr std::uint64_t kLeastBytes = 1 << 16;
+
+    // `bytes`: what all tables together may use.
+    DfPn(const G& game, const Options& options, std::uint64_t bytes)
+        : game_(game),
+          options_(options),
+          path_table_(path_table_size(bytes)),
+          table_(bytes - path_table_.bytes(), options.grow != 0, options.collect != 0, counters_),
+          simulation_(game, table_, path_, counters_) {
+        children_.reserve(1 << 12);
+    }
+    DfPn(const DfPn&) = delete;
+    DfPn& operator=(const DfPn&) = delete;
+
+    // Who wins at `root`? Results of earlier calls are used where their scope covers the question.
+    Outcome solve(const State& root, const Limits& limits, Monitor monitor = {}) {
+        Watch watch(limits, std::move(monitor));
+        watch_ = &watch;
+        collections_before_ = counters_.collections;
+        path_.clear();  // an exception from the monitor may have left states behind
+        Result result = known(root);
+        if (!result.numbers.is_solved()) {
+            const Key line = random_key(8, ++questions_);  // nothing of an earlier question's lines
+            int extension = 0;
+            result = mid(root, {kInfinite, kInfinite}, line, 0, extension);
+            SHIKATSU_CHECK(result.numbers.is_solved() || watch.stopped());
+        }
+        watch_ = nullptr;
+        Outcome out;
+        out.solved = result.numbers.is_solved();
+        out.winner = result.numbers.is_won() ? game_.mover(root) : other(game_.mover(root));
+        out.numbers = result.numbers;
+        out.move = result.move;
+        out.distance = result.distance;
+        out.reason = out.solved ? StopReason::None : watch.reason();
+        out.nodes = watch.nodes();
+        out.seconds = watch.seconds();
+        return out;
+    }
+
+    // A stored or static win of `player` at `state`.
+    const typename Table::Entry* stored_win(const State& state, Player player) const {
+        return table_.find_won(game_.key(state), player, [&](const auto& e) {
+            return game_.covers(e.scope, state, player);
+        });
+    }
+
+    const G& game() const { return game_; }
+    const Table& table() const { return table_; }
+    void forget() { table_.clear(); }
+    const Counters& counters() const { return counters_; }
+    Counters& counters() { return counters_; }
+    std::uint64_t bytes() const {
+        return table_.bytes() + path_table_.bytes() + children_.capacity() * sizeof(Child<Scope>);
+    }
+
+   private:
+    struct Result {
+        Numbers numbers;
+        Scope scope{};
+        int lowest = kNoLoop;
+        Move move = kNoMove;
+        std::uint32_t distance = 0;
+        int min_depth = 0;
+    };
+
+    static int path_table_size(std::uint64_t bytes) {
+        SHIKATSU_CHECK(bytes >= kLeastBytes);
+        const std::uint64_t entries = bytes / 16 / sizeof(typename PathTable<Scope>::Entry);
+        return std::clamp(static_cast<int>(std::bit_width(entries)) - 1, 4, 16);
+    }
+    bool superko() const { return game_.repetition() == Repetition::MoverLoses; }
+
+    // The search of one node: returns when its numbers reach the limit, or it is solved.
+    Result mid(const State& state, Numbers limit, Key line, int depth, int& extension) {
+        // 1. Count the node; give up when a limit is reached.
+        const std::uint64_t nodes_before = watch_->nodes();
+        if (watch_->tick() || out_of_room(depth)) return {};
+        ++counters_.nodes;
+        counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, static_cast<std::uint64_t>(depth));
+
+        // 2. Look at every child.
+        path_.push(game_.identity(state));
+        LocalExpansion<Scope> e(children_, options_);
+        int min_depth = depth;
+        if (const auto* own = table_.find_open(game_.key(state), game_.hint_tag(state)))
+            min_depth = std::min<int>(min_depth, own->min_depth);
+        const std::uint32_t step = expand(e, state, line, depth, min_depth);
+
+        // 3. An old child may have got its numbers from above: extend until a new leaf is reached.
+        const int extension_before = extension;
+        const bool tca = options_.loop_treatment() == LoopTreatment::Tca;
+        if (tca && e.has_old_child()) {
+            ++extension;
+            ++counters_.extensions;
+        }
+
+        // 4. Search the best child again and again.
+        for (bool first = true;; first = false) {
+            e.update();
+            const Numbers now = e.numbers();
+            if (now.is_solved()) break;
+            Numbers allowed = limit;
+            if (extension > 0) {
+                allowed.phi = std::max(allowed.phi, now.phi + 1);
+                allowed.delta = std::max(allowed.delta, now.delta + 1);
+            } else if (extension_before > 0 && !first) {
+                break;  // the extension asked for by a node above is used up
+            }
+            if (now.phi >= allowed.phi || now.delta >= allowed.delta) break;
+            const int b = e.best();
+            if (e.child(b).fresh && extension > 0) --extension;
+            search_child(e, b, state, e.child_limit(allowed, step), line, depth, extension, min_depth);
+            if (watch_->stopped()) break;
+            if (e.child(b).numbers.is_won() && e.child(b).lowest == kNoLoop) refute_siblings(e, b, state);
+        }
+        extension = std::min(extension, extension_before);
+        path_.pop();
+
+        // 5. Remember what was found.
+        const Result result = conclude(e, state, depth, min_depth);
+        if (!watch_->stopped() || result.numbers.is_solved())
+            store(state, result, line, depth, watch_->nodes() - nodes_before + 1);
+        return result;
+    }
+
+    bool out_of_room(int depth) {
+        if (depth >= kMaxDepth) return watch_->stop(StopReason::Depth);
+        const auto collections = counters_.collections - collections_before_;
+        if (collections > static_cast<std::uint64_t>(options_.patience))
+            return watch_->stop(StopReason::Memory);
+        return false;
+    }
+
+    // Fills the expansion; stops early at a winning move. Returns the least threshold step.
+    std::uint32_t expand(LocalExpansion<Scope>& e, const State& state, Key line, int depth,
+                         int min_depth) {
+        MoveList moves;
+        game_.moves(state, moves);
+        std::uint64_t sum = 0;
+        std::uint64_t fresh = 0;
+        for (const Move m : moves) {
+            const Child<Scope> c = look_at(state, m, line, depth, min_depth);
+            e.add(c);
+            if (c.numbers.is_lost()) break;
+            if (!c.fresh) continue;
+            sum += c.numbers.delta;
+            ++fresh;
+        }
+        if (options_.threshold_increment() == Increment::One || fresh == 0) return 1;
+        return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, sum / fresh));
+    }
+
+    Child<Scope> look_at(const State& parent, Move move, Key line, int depth, int parent_min_depth) {
+        ++counters_.generated;
+        Child<Scope> c;
+        c.move = move;
+        const State state = game_.play(parent, move);
+        if (const int above = path_.find(game_.identity(state)); above != Path::kNotFound) {
+            if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, state, above);
+        }
+        const Result r = known(state);
+        if (r.numbers.is_solved()) return solved_child(c, r);
+        const auto* open = table_.find_open(game_.key(state), game_.hint_tag(state));
+        if (open == nullptr) {
+            c.numbers = r.numbers;
+            c.min_depth = static_cast<std::uint16_t>(depth + 1);
+            c.fresh = true;
+        } else {
+            if (open->repetition)
+                if (const auto* p = path_table_.find(extended(line, move, depth) ^ game_.key(state))) {
+                    ++counters_.path_hits;
+                    return solved_child(c, path_result(*p, state));
+                }
+            c.numbers = open->numbers();
+            c.min_depth = open->min_depth;
+        }
+        c.old = is_old(c, depth, parent_min_depth);
+        return c;
+    }
+
+    // Solved by table or static rule, or else the numbers to begin with.
+    Result known(const State& state) {
+        Result r;
+        for (const Player player : {Player::One, Player::Two}) {
+            const auto* e = stored_win(state, player);
+            if (e == nullptr) continue;
+            ++counters_.table_hits;
+            r.numbers = player == game_.mover(state) ? Numbers::won() : Numbers::lost();
+            r.scope = e->scope;
+            r.move = e->move;
+            r.distance = e->delta_or_distance;
+            return r;
+        }
+        ++counters_.judged;
+        const auto judgement = game_.judge(state);
+        if (judgement.decided) {
+            ++counters_.leaves;
+            r.numbers = judgement.winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+            r.scope = judgement.scope;
+            table_.store_won(game_.key(state), game_.hint_tag(state), judgement.winner,
+                             judgement.scope, kNoMove, 0, 1);
+        } else if (options_.initialise) {
+            r.numbers = judgement.initial;
+        }
+        return r;
+    }
+
+    Child<Scope> loop_leaf(Child<Scope> c, const State& state, int above) {
+        ++counters_.loops;
+        // The child's mover is the opponent of the player who repeats.
+        Player winner = game_.mover(state);
+        if (!superko())
+            winner = game_.repetition() == Repetition::PlayerOneWins ? Player::One : Player::Two;
+        c.numbers = winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+        c.scope = game_.loop_scope(winner);
+        c.lowest = above;
+        return c;
+    }
+    static Child<Scope> solved_child(Child<Scope> c, const Result& r) {
+        c.numbers = r.numbers;
+        c.scope = r.scope;
+        c.lowest = r.lowest;
+        c.distance = r.distance;
+        return c;
+    }
+    Result path_result(const typename PathTable<Scope>::Entry& p, const State& state) const {
+        Result r;
+        r.numbers = p.winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+        r.scope = p.scope;
+        r.lowest = p.lowest;
+        r.move = p.move;
+        r.distance = p.distance;
+        return r;
+    }
+    bool is_old(const Child<Scope>& c, int depth, int parent_min_depth) const {
+        if (options_.loop_treatment() == LoopTreatment::MinimalDistance)
+            return c.min_depth <= parent_min_depth;
+        return c.min_depth <= depth;
+    }
+
+    void search_child(LocalExpansion<Scope>& e, int b, const State& state, Numbers limit, Key line,
+                      int depth, int& extension, int& min_depth) {
+        const Move move = e.child(b).move;
+        const Result r = mid(game_.play(state, move), limit, extended(line, move, depth), depth + 1,
+                             extension);
+        if (watch_->stopped() && !r.numbers.is_solved()) return;
+        Child<Scope>& c = e.child(b);
+        c.numbers = r.numbers;
+        c.scope = r.scope;
+        c.lowest = r.lowest;
+        c.distance = r.distance;
+        c.min_depth = static_cast<std::uint16_t>(r.min_depth);
+        c.fresh = false;
+        if (options_.loop_treatment() != LoopTreatment::MinimalDistance) return;
+        min_depth = e.distance_if_all_old(min_depth);
+        for (int i = 0; i < e.count(); ++i)
+            e.child(i).old = is_old(e.child(i), depth, min_depth);
+    }
+
+    void refute_siblings(LocalExpansion<Scope>& e, int b, const State& state) {
+        const Player winner = other(game_.mover(state));
+        if (!(winner == Player::One ? options_.simulation : options_.dual_simulation)) return;
+        const State reference = game_.play(state, e.child(b).move);
+        const auto* entry = stored_win(reference, winner);
+        if (entry == nullptr) return;
+        const Move reply = entry->move;
+        for (int i = 0; i < e.count(); ++i) {
+            // The sibling that takes the refuting point itself is not similar to the refuted move.
+            if (e.child(i).numbers.is_solved() || e.child(i).move == reply) continue;
+            const auto proof = simulation_.run(game_.play(state, e.child(i).move), reference, winner,
+                                               options_.simulation_budget);
+            if (!proof) continue;
+            Child<Scope>& c = e.child(i);
+            c.numbers = Numbers::won();
+            c.scope = proof->scope;
+            c.distance = proof->distance;
+            c.lowest = kNoLoop;
+        }
+    }
+
+    // The node's result from its children.
+    Result conclude(const LocalExpansion<Scope>& e, const State& state, int depth, int min_depth) const {
+        Result r;
+        r.numbers = e.numbers();
+        r.min_depth = min_depth;
+        if (!r.numbers.is_solved()) return r;
+        const bool won = r.numbers.is_won();
+        const Player winner = won ? game_.mover(state) : other(game_.mover(state));
+        r.scope = game_.local_scope(state, winner);
+        if (won) {
+            const auto& c = e.child(e.best());
+            r.scope = meet(r.scope, game_.through(state, c.move, winner, c.scope));
+            r.lowest = c.lowest;
+            r.move = c.move;
+            r.distance = c.distance + 1;
+        } else {
+            for (int i = 0; i < e.count(); ++i) {
+                const auto& c = e.child(i);
+                r.scope = meet(r.scope, game_.through(state, c.move, winner, c.scope));
+                r.lowest = std::min(r.lowest, c.lowest);
+                r.distance = std::max(r.distance, c.distance + 1);
+            }
+        }
+        // A closed strategy: nothing above the node is needed (fact (ii)).
+        if (!superko() && r.lowest >= depth) r.lowest = kNoLoop;
+        return r;
+    }
+
+    void store(const State& state, const Result& r, Key line, int depth, std::uint64_t work) {
+        const Key key = game_.key(state);
+        const std::uint8_t tag = game_.hint_tag(state);
+        const auto* open = table_.find_open(key, tag);
+        if (!r.numbers.is_solved()) {
+            const bool repetition = open != nullptr && open->repetition;
+            table_.store_open(key, tag, r.numbers, std::min(r.min_depth, depth), repetition, work);
+            return;
+        }
+        const Player winner = r.numbers.is_won() ? game_.mover(state) : other(game_.mover(state));
+        if (r.lowest == kNoLoop) {
+            table_.store_won(key, tag, winner, r.scope, r.move, r.distance, work);
+            return;
+        }
+        ++counters_.path_dependent;
+        path_table_.store({line ^ key, winner, r.move, r.scope, r.lowest, r.distance, true});
+        const Numbers numbers = open != nullptr ? open->numbers() : Numbers{1, 1};
+        table_.store_open(key, tag, numbers, std::min(r.min_depth, depth), true, work);
+    }
+
+    const G& game_;
+    Options options_;
+    Counters counters_;
+    Path path_;
+    PathTable<Scope> path_table_;
+    Table table_;
+    Simulation<G> simulation_;
+    std::vector<Child<Scope>> children_;
+    Watch* watch_ = nullptr;
+    std::uint64_t questions_ = 0;
+    std::uint64_t collections_before_ = 0;
+};
+
+}  // namespace shikatsu

@@ -1,0 +1,69 @@
+// The search options, each declared once: name, default, range, choices, help.
+//
+// Command line flags, Python keyword arguments and documentation are made from this list. Every
+// option may change the effort, none may change an answer.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "base/check.h"
+
+namespace shikatsu {
+
+enum class LoopTreatment : int { Tca = 0, MinimalDistance = 1, Plain = 2 };
+enum class Increment : int { One = 0, Mean = 1 };
+
+// X(name, default, lowest, highest, choices, help)
+#define SHIKATSU_SEARCH_OPTIONS(X)                                                                 \
+    X(loops, 0, 0, 2, "tca,md,plain",                                                              \
+      "how proof numbers are kept from running in circles: threshold controlling (tca), minimal "  \
+      "distance as in df-pn(r) (md), or not at all (plain)")                                       \
+    X(epsilon, 25, 0, 400, "",                                                                     \
+      "percent by which a threshold exceeds the second best child (1+epsilon trick)")              \
+    X(increment, 0, 0, 1, "one,mean",                                                              \
+      "least step of a threshold: one, or the mean initial number of the children")                \
+    X(initialise, 1, 0, 1, "", "start unexplored states with the game's guess instead of 1")       \
+    X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")    \
+    X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                              \
+    X(simulation_budget, 300, 1, 100000, "", "states one simulation may visit")                    \
+    X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")                \
+    X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")     \
+    X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")        \
+    X(patience, 5000, 1, 1000000, "",                                                              \
+      "collections of a full table after which a question is given up for want of memory")
+
+struct Options {
+#define X(name, standard, low, high, choices, help) int name = standard;
+    SHIKATSU_SEARCH_OPTIONS(X)
+#undef X
+    LoopTreatment loop_treatment() const { return static_cast<LoopTreatment>(loops); }
+    Increment threshold_increment() const { return static_cast<Increment>(increment); }
+};
+
+struct OptionInfo {
+    std::string_view name;
+    int Options::*field;
+    int standard;
+    int low;
+    int high;
+    std::string_view choices;  // comma separated names of the values from `low` on, or empty
+    std::string_view help;
+};
+
+inline constexpr auto kOptions = std::to_array<OptionInfo>({
+#define X(name, standard, low, high, choices, help) \
+    {#name, &Options::name, standard, low, high, choices, help},
+    SHIKATSU_SEARCH_OPTIONS(X)
+#undef X
+});
+
+// Sets one option from text such as "loops=md" split at '='. Throws InputError that names the option
+// and what it accepts.
+void set_option(Options& options, std::string_view name, std::string_view value);
+
+// "0..400", "tca|md|plain", "off|on"
+std::string option_range(const OptionInfo& info);
+
+}  // namespace shikatsu

@@ -1,0 +1,244 @@
+// Results of states, found again by key; fixed memory.
+//
+//     key.low  -> bucket of four entries (two cache lines)
+//     key.high -> check word; 32 bits of key.low are kept too, so that the table can grow in place
+//
+// An entry is OPEN (proof numbers, tagged with the question they belong to) or a WIN of one player,
+// with the scope of the proof. One state may have an open entry and wins of both players at once, for
+// different questions: "dead without threats" and "alive with one threat" live side by side.
+//
+// Growth (linear hashing): a table of N = 2^k buckets grows by up to N more; the entries of bucket i
+// move to i + N or stay, as their next key bit says. Small problems stay in the cache, the memory
+// limit is used in full, and it is never exceeded, not even while growing.
+//
+// Replacement: within a bucket the entry with the least work below it goes. When nearly everything
+// is occupied, SmallTreeGC drops all entries whose work is at or below the median.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <vector>
+
+#include "search/counters.h"
+#include "search/game.h"
+
+namespace shikatsu {
+
+template <class Scope>
+struct TableEntry {
+    enum class Kind : std::uint8_t { Empty, Open, WonByOne, WonByTwo };
+
+    std::uint64_t check = 0;
+    std::uint32_t low = 0;
+    std::uint32_t phi_or_serial = 0;      // open: phi; won: when it was solved, later = larger
+    std::uint32_t delta_or_distance = 0;  // open: delta; won: length of the proof's longest line
+    std::uint16_t min_depth = 0;          // open: least depth at which it was visited
+    Move move = kNoMove;                  // won: the winner's move, if the winner is to move
+    Scope scope{};                        // won
+    Kind kind = Kind::Empty;
+    std::uint8_t tag = 0;                 // open: which question the numbers belong to
+    std::uint8_t work = 0;                // log scale
+    bool repetition = false;              // open: the path table knows more
+
+    bool is_empty() const { return kind == Kind::Empty; }
+    bool is_open() const { return kind == Kind::Open; }
+    bool is_won() const { return kind >= Kind::WonByOne; }
+    Player winner() const { return kind == Kind::WonByOne ? Player::One : Player::Two; }
+    Numbers numbers() const { return {phi_or_serial, delta_or_distance}; }
+    bool matches(Key key) const {
+        return check == key.high && low == static_cast<std::uint32_t>(key.low) && !is_empty();
+    }
+};
+
+template <class Scope>
+class TranspositionTable {
+   public:
+    using Entry = TableEntry<Scope>;
+    static_assert(sizeof(Scope) <= 4 && sizeof(Entry) == 32);
+    static constexpr int kBucketSize = 4;
+    using Bucket = std::array<Entry, kBucketSize>;
+
+    TranspositionTable(std::uint64_t max_bytes, bool grow, bool collect, Counters& counters)
+        : collect_(collect), counters_(counters) {
+        max_buckets_ = std::clamp<std::uint64_t>(max_bytes / sizeof(Bucket), 1, kMostBuckets);
+        add_segment(1);
+        const std::uint64_t start = grow ? std::min(max_buckets_, kStartBuckets) : max_buckets_;
+        while (buckets_ < start) add_segment(std::min(buckets_, start - buckets_));
+    }
+
+    // The open entry of this state and question, or nullptr.
+    const Entry* find_open(Key key, std::uint8_t tag) const {
+        for (const Entry& e : bucket(key))
+            if (e.matches(key) && e.is_open() && e.tag == tag) return &e;
+        return nullptr;
+    }
+    // A win of `player` that `usable` accepts, or nullptr.
+    template <class Usable>
+    const Entry* find_won(Key key, Player player, Usable&& usable) const {
+        for (const Entry& e : bucket(key))
+            if (e.matches(key) && e.is_won() && e.winner() == player && usable(e)) return &e;
+        return nullptr;
+    }
+    void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
+
+    void store_open(Key key, std::uint8_t tag, Numbers numbers, int min_depth, bool repetition,
+                    std::uint64_t work) {
+        Entry e = blank(key, Entry::Kind::Open, work);
+        e.phi_or_serial = numbers.phi;
+        e.delta_or_distance = numbers.delta;
+        e.min_depth = static_cast<std::uint16_t>(std::min(min_depth, 0xffff));
+        e.tag = tag;
+        e.repetition = repetition;
+        insert(key, e, [&](const Entry& old) { return old.is_open(); });
+    }
+    // `tag`: the question it was solved for; its open entry is of no use any more.
+    void store_won(Key key, std::uint8_t tag, Player winner, Scope scope, Move move,
+                   std::uint32_t distance, std::uint64_t work) {
+        const auto kind = winner == Player::One ? Entry::Kind::WonByOne : Entry::Kind::WonByTwo;
+        for (const Entry& old : bucket(key))
+            if (old.matches(key) && old.kind == kind && old.scope.includes(scope) &&
+                !scope.includes(old.scope))
+                return;
+        Entry e = blank(key, kind, work);
+        e.phi_or_serial = ++serial_;
+        e.delta_or_distance = distance;
+        e.scope = scope;
+        e.move = move;
+        insert(key, e, [&](const Entry& old) {
+            if (old.kind == kind) return true;
+            return old.is_open() && old.tag == tag;
+        });
+    }
+
+    // Forgets everything, keeps the memory.
+    void clear() {
+        for (std::uint64_t i = 0; i < buckets_; ++i) bucket_at(i) = Bucket{};
+        used_ = 0;
+    }
+
+    std::uint64_t entries() const { return buckets_ * kBucketSize; }
+    std::uint64_t used() const { return used_; }
+    std::uint64_t bytes() const { return buckets_ * sizeof(Bucket); }
+
+   private:
+    static constexpr std::uint64_t kStartBuckets = 1024;
+    static constexpr std::uint64_t kMostBuckets = std::uint64_t{1} << 32;
+    static constexpr int kSolvedBonus = 40;  // ten doublings of work
+
+    Bucket& bucket_at(std::uint64_t i) const { return segments_[std::bit_width(i)][i]; }
+    Bucket& bucket(Key key) const {
+        std::uint64_t i = static_cast<std::uint32_t>(key.low) & mask_;
+        if (i >= buckets_) i &= mask_ >> 1;  // not split yet
+        return bucket_at(i);
+    }
+
+    static Entry blank(Key key, typename Entry::Kind kind, std::uint64_t work) {
+        Entry e;
+        e.check = key.high;
+        e.low = static_cast<std::uint32_t>(key.low);
+        e.kind = kind;
+        e.work = work_code(work);
+        return e;
+    }
+    // Four steps a doubling.
+    static std::uint8_t work_code(std::uint64_t work) {
+        const int octave = std::bit_width(work | 1) - 1;
+        const int quarter = octave < 2 ? 0 : static_cast<int>((work >> (octave - 2)) & 3);
+        return static_cast<std::uint8_t>(4 * octave + quarter);
+    }
+    static int value(const Entry& e) { return e.work + (e.is_won() ? kSolvedBonus : 0); }
+
+    template <class Same>
+    void insert(Key key, const Entry& entry, Same&& same) {
+        Bucket& b = bucket(key);
+        Entry* place = nullptr;
+        for (Entry& e : b) {
+            if (e.matches(key) && same(e)) {
+                if (place == nullptr) place = &e;
+                else e = Entry{}, --used_;
+            }
+        }
+        if (place == nullptr) place = &least_valuable(b);
+        if (place->is_empty()) ++used_;
+        *place = entry;
+        make_room();
+    }
+    static Entry& least_valuable(Bucket& b) {
+        Entry* least = &b[0];
+        for (Entry& e : b) {
+            if (e.is_empty()) return e;
+            if (value(e) < value(*least)) least = &e;
+        }
+        return *least;
+    }
+    void make_room() {
+        if (4 * used_ <= 3 * entries()) return;
+        if (buckets_ < max_buckets_) grow();
+        else if (collect_ && 20 * used_ > 19 * entries()) collect();
+    }
+
+    // Segment 0 is bucket 0; segment k holds buckets 2^(k-1) .. 2^k - 1.
+    void add_segment(std::uint64_t size) {
+        memory_.push_back(std::make_unique<AlignedBucket[]>(size));
+        segments_[memory_.size() - 1] = &memory_.back()[0].bucket - buckets_;
+        buckets_ += size;
+        mask_ = std::bit_ceil(buckets_) - 1;
+    }
+    void grow() {
+        const std::uint64_t old = buckets_;
+        try {
+            add_segment(std::min(old, max_buckets_ - old));
+        } catch (const std::bad_alloc&) {
+            max_buckets_ = old;  // the system has less than we may use: go on with what there is
+            return;
+        }
+        for (std::uint64_t i = 0; i + old < buckets_; ++i) {
+            int next = 0;
+            for (Entry& e : bucket_at(i)) {
+                if (e.is_empty() || (e.low & old) == 0) continue;
+                bucket_at(i + old)[static_cast<std::size_t>(next++)] = e;
+                e = Entry{};
+            }
+        }
+        ++counters_.growths;
+    }
+    void collect() {
+        std::array<std::uint64_t, 512> histogram{};
+        for_each([&](Entry& e) { ++histogram[static_cast<std::size_t>(value(e))]; });
+        int limit = 0;
+        for (std::uint64_t below = 0; limit < 511; ++limit)
+            if ((below += histogram[static_cast<std::size_t>(limit)]) * 2 >= used_) break;
+        for_each([&](Entry& e) {
+            if (value(e) > limit) return;
+            e = Entry{};
+            --used_;
+        });
+        ++counters_.collections;
+    }
+    template <class F>
+    void for_each(F&& f) {
+        for (std::uint64_t i = 0; i < buckets_; ++i)
+            for (Entry& e : bucket_at(i))
+                if (!e.is_empty()) f(e);
+    }
+
+    struct alignas(128) AlignedBucket {
+        Bucket bucket;
+    };
+
+    bool collect_;
+    Counters& counters_;
+    std::vector<std::unique_ptr<AlignedBucket[]>> memory_;
+    std::array<Bucket*, 40> segments_{};
+    std::uint64_t buckets_ = 0;
+    std::uint64_t mask_ = 0;
+    std::uint64_t max_buckets_ = 1;
+    std::uint64_t used_ = 0;
+    std::uint32_t serial_ = 0;
+};
+
+}  // namespace shikatsu

@@ -1,0 +1,75 @@
+"""shikatsu: life-and-death answers in Go, with proofs.
+
+>>> import shikatsu
+>>> problem = shikatsu.load("corner.sgf")[0]            # doctest: +SKIP
+>>> shikatsu.solve(problem).verdict()                   # doctest: +SKIP
+'Black to play: White is dead.'
+
+The solver and the checker are loaded on first use: reading and drawing problems, and checking
+certificates, never load the native module.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
+from shikatsu.errors import FormatError, ProblemError, ShikatsuError
+from shikatsu.formats import load, read_all
+from shikatsu.limits import Limits
+from shikatsu.problem import Problem
+from shikatsu.result import FirstMove, Ko, Proof, Result, Stats
+from shikatsu.version import __version__
+
+if TYPE_CHECKING:
+    from shikatsu.certificate.checker import CertificateError, Report
+    from shikatsu.certificate.checker import check_file as check
+    from shikatsu.solver import Cancellation, Progress, option_help, solve
+
+
+
+__all__ = [
+    "Cancellation",
+    "CertificateError",
+    "FirstMove",
+    "FormatError",
+    "Ko",
+    "Limits",
+    "Problem",
+    "ProblemError",
+    "Progress",
+    "Proof",
+    "Report",
+    "Result",
+    "ShikatsuError",
+    "Stats",
+    "__version__",
+    "check",
+    "load",
+    "option_help",
+    "read_all",
+    "solve",
+]
+
+_LATER: Final = {
+    "Cancellation": ("shikatsu.solver", "Cancellation"),
+    "Progress": ("shikatsu.solver", "Progress"),
+    "option_help": ("shikatsu.solver", "option_help"),
+    "solve": ("shikatsu.solver", "solve"),
+    "CertificateError": ("shikatsu.certificate.checker", "CertificateError"),
+    "Report": ("shikatsu.certificate.checker", "Report"),
+    "check": ("shikatsu.certificate.checker", "check_file"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _LATER:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module, attribute = _LATER[name]
+    value = getattr(import_module(module), attribute)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

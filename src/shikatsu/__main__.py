@@ -1,0 +1,6 @@
+"""``python -m shikatsu`` is the command ``shikatsu``."""
+
+from shikatsu.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,399 @@
+"""Verifies a certificate (docs/certificate.md) without searching and without trusting the solver.
+
+This file is the judge, so it can be read in one sitting: standard library only, nothing else of
+shikatsu, its own board. It plays every legal move of the loser and the listed move of the winner,
+in the game of docs/model.md. A set of points is an int with one bit per region point. A state is
+a tuple of all that the model calls state, so equal tuples are the same state.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from graphlib import CycleError, TopologicalSorter
+from os import PathLike
+from pathlib import Path
+from typing import Any, NamedTuple, NoReturn
+
+COLUMNS = "ABCDEFGHJKLMNOPQRST"
+SIDES = ("attacker", "defender")
+ATTACKER, DEFENDER = 0, 1
+UNLIMITED = -1
+# stones of attacker and defender, crucial ones, ban point or 0, mover, pass remembered, threats
+State = tuple[int, int, int, int, int, bool, int, int]
+# What a status needs (the table of docs/certificate.md): goal, winner, threats of both, loop
+NEEDED = {
+    "dead": ("capture A 0 0 D", "capture A 0 * A"),
+    "ko defender_needs": ("capture A 0 n-1 D", "capture D 0 n D", "capture D 0 * A"),
+    "ko attacker_needs": ("capture D n-1 0 D", "capture A n 0 D"),
+    "alive": ("capture D * 0 D", "two_eyes D 0 0 A"),
+    "seki": ("capture D * 0 D", "two_eyes A 0 0 A"),
+}
+
+
+class CertificateError(ValueError):
+    """The certificate is rejected; the message says where and why."""
+
+
+class Claim(NamedTuple):
+    """One statement: `winner` wins `goal` with these threats, if loops go to `loop`."""
+
+    goal: str
+    winner: int
+    attacker_threats: int
+    defender_threats: int
+    loop: int
+    removable: bool = False
+
+    def __str__(self) -> str:
+        removable = " removable" if self.removable else ""
+        threats = _count(self.attacker_threats, self.defender_threats)
+        return f"{self.goal} {'AD'[self.winner]} {threats} {'AD'[self.loop]}{removable}"
+
+
+@dataclass
+class ClaimReport:
+    """What was walked to verify one claim."""
+
+    claim: Claim
+    states: int = 0
+    longest: int | None = None  # moves of the longest line; None if the proof has a cycle
+    leaves: Counter[str] = field(default_factory=Counter)  # states that end the play, by rule
+    moves: Counter[str] = field(default_factory=Counter)  # "ko captures", "threats", "passes"
+
+
+@dataclass(frozen=True)
+class Report:
+    """An accepted certificate: the status in words, and the work per claim."""
+
+    status: str
+    claims: tuple[ClaimReport, ...]
+
+    def summary(self) -> str:
+        """What was verified, one line for the status and one for each claim."""
+        lines = [f"status: {self.status}"]
+        for c in self.claims:
+            counts = ", ".join(f"{n} {what}" for what, n in (c.leaves | c.moves).items())
+            longest = "endless lines" if c.longest is None else f"longest line {c.longest}"
+            lines.append(f"{c.claim}: {c.states} states, {longest}, {counts}")
+        return "\n".join(lines)
+
+
+def check_file(path: str | PathLike[str]) -> Report:
+    """Verifies the certificate in a file; raises CertificateError if it is rejected."""
+    return check_text(Path(path).read_text("utf-8", "replace"))
+
+
+def check_text(text: str) -> Report:
+    """Verifies a certificate given as text; raises CertificateError if it is rejected."""
+    lines = text.removesuffix("\n").split("\n")
+    _require(lines[0] == "shikatsu-proof 1", "line 1: not a certificate of version 1")
+    with _at("line 2"):
+        header = _json_object("".join(lines[1:2]))
+        _require(header.get("rules") == "simple", "rules must be 'simple'")
+        board = _Board(header.get("problem"))
+        status, needed = _read_status(header)
+    reports: list[ClaimReport] = []
+    number = 3
+    while number <= len(lines):
+        number, report = _check_block(board, lines, number)
+        reports.append(report)
+    for claim in needed.difference(str(report.claim) for report in reports):
+        raise CertificateError(f"the status ({status}) lacks the claim {claim}")
+    return Report(status, tuple(reports))
+
+
+@contextmanager
+def _at(place: str) -> Iterator[None]:
+    try:
+        yield
+    except CertificateError as error:
+        raise CertificateError(f"{place}: {error}") from error
+
+
+def _require(condition: object, why: str) -> None:
+    if not condition:
+        raise CertificateError(why)
+
+
+class _Board:
+    """The region of one problem: its graph, its starting position, and the moves of the game."""
+
+    def __init__(self, problem: Any) -> None:
+        _require(isinstance(problem, dict) and problem.get("goal") == "life", "no life problem")
+        size = problem.get("size")
+        sides = size if isinstance(size, list) and len(size) == 2 else [size, size]
+        columns, rows = (_number(side, 1, "size") for side in sides)
+        _require(max(columns, rows) <= len(COLUMNS), "the board is larger than 19x19")
+        self.place = {
+            f"{COLUMNS[x]}{y}": (x, y) for x in range(columns) for y in range(1, rows + 1)
+        }
+        self.bit = {name: 1 << i for i, name in enumerate(self._points(problem, "region"))}
+        self.full = (1 << len(self.bit)) - 1
+        black, white, crucial = (self._points(problem, k) for k in ("black", "white", "crucial"))
+        _require(not set(black) & set(white), "black and white stones overlap")
+        colour, to_play = problem.get("defender"), problem.get("to_play")
+        _require({str(colour), str(to_play)} <= {"black", "white"}, "defender or to_play is wrong")
+        defender, attacker = (black, white) if colour == "black" else (white, black)
+        self.wall = 0  # region points that touch a safe attacker stone outside
+        self.near = {bit: self._connect(name, attacker) for name, bit in self.bit.items()}
+        a, d, c = (sum(self.bit.get(p, 0) for p in ps) for ps in (attacker, defender, crucial))
+        empty = self.full ^ a ^ d
+        for block, safe in ((a, self.wall), (d, 0)):
+            _require(0 not in self.atari(block, empty, safe), "a block has no liberty")
+        good = crucial and set(crucial) <= set(self.bit) & set(defender)
+        _require(good, "crucial points must be defender stones of the region, at least one")
+        ban = 0 if problem.get("ban") is None else self.bit.get(str(problem["ban"]), -1)
+        _require(not ban & ~empty, "the ban is not an empty point of the region")
+        self.start = (a, d, c, ban, int(to_play == colour), False)
+
+    def _points(self, problem: dict[str, Any], key: str) -> list[str]:
+        names: list[str] = problem.get(key, [])
+        good = isinstance(names, list) and all(isinstance(name, str) for name in names)
+        _require(good, f"{key} must be a list of points")
+        wrong = [name for name in names if name not in self.place or names.count(name) > 1]
+        _require(not wrong, f"{key}: off the board or named twice: {wrong}")
+        return names
+
+    def _connect(self, name: str, attacker: list[str]) -> int:
+        """The neighbours in the region; those outside must be attacker stones."""
+        x, y = self.place[name]
+        names = [other for other, (i, j) in self.place.items() if abs(i - x) + abs(j - y) == 1]
+        outside = set(names) - set(self.bit)
+        _require(outside <= set(attacker), f"the region leaks next to {name}")
+        self.wall |= self.bit[name] if outside else 0
+        return sum(self.bit.get(other, 0) for other in names)
+
+    def blocks(self, points: int) -> Iterator[tuple[int, int]]:
+        """The connected parts of a set, each with all neighbours of its points."""
+        while points:
+            todo = points & -points
+            block = reach = 0
+            while todo:
+                bit = todo & -todo
+                block |= bit
+                reach |= self.near[bit]
+                todo = (todo | self.near[bit] & points) & ~block
+            points &= ~block
+            yield block, reach
+
+    def atari(self, stones: int, empty: int, safe: int) -> dict[int, int]:
+        """Last liberty (0: none left) -> the stones that depend on it; none that touch safe."""
+        last: dict[int, int] = {}
+        for block, reach in self.blocks(stones):
+            liberties = reach & empty
+            if liberties & (liberties - 1) == 0 and not block & safe:
+                last[liberties] = last.get(liberties, 0) | block
+        return last
+
+    def placements(self, state: State, points: int) -> Iterator[State]:
+        """After each legal stone on one of these empty points; the ban point costs a threat."""
+        crucial, ban, mover, threats = state[2], state[3], state[4], state[6:]
+        own, other = state[mover], state[1 - mover]
+        empty = self.full ^ own ^ other
+        safe, safe_other = (self.wall, 0) if mover == ATTACKER else (0, self.wall)
+        weak = self.atari(own, empty, safe)
+        prey = self.atari(other, empty, safe_other)
+        if not threats[mover]:
+            points &= ~ban
+        while points:
+            point = points & -points
+            points ^= point
+            near, captured = self.near[point], prey.get(point, 0)
+            breathes = near & empty or captured or point & safe
+            if not breathes and not near & own & ~weak.get(point, 0):
+                continue  # suicide
+            alone = not near & (own | empty) and not point & safe
+            new_ban = captured if alone and captured & (captured - 1) == 0 else 0
+            after = (own | point, other ^ captured)
+            stones = after if mover == ATTACKER else after[::-1]
+            a, d = threats
+            if point == ban and threats[mover] != UNLIMITED:
+                a, d = (a - 1, d) if mover == ATTACKER else (a, d - 1)
+            yield (*stones, crucial & ~captured, new_ban, 1 - mover, False, a, d)
+
+    def passes(self, state: State, claim: Claim) -> Iterator[State]:
+        """After a pass, where the model knows one."""
+        attacker, defender, crucial, ban, mover, remembered, a, d = state
+        seeker = ATTACKER if claim.goal == "capture" else DEFENDER
+        remember = claim.removable and not ban and (a, d) != (0, 0)
+        if remember and remembered:
+            yield attacker, defender, crucial, 0, 1 - mover, False, 0, 0
+        elif ban or remember or mover != seeker:  # else the pass would be a concession
+            yield attacker, defender, crucial, 0, 1 - mover, remember, a, d
+
+    def two_eyes(self, state: State) -> bool:
+        """Benson: is a block with a crucial stone unconditionally alive?"""
+        attacker, defender, crucial = state[:3]
+        chains = list(self.blocks(defender))
+        # an area that touches an outside stone is no eye, the attacker can fill all of it
+        areas = [area for area in self.blocks(self.full ^ defender) if not area[0] & self.wall]
+        while True:
+            kept = [c for c in chains if sum(not a & ~attacker & ~c[1] for a, _ in areas) >= 2]
+            alive = sum(chain for chain, _ in kept)
+            closed = [area for area in areas if not area[1] & defender & ~alive]
+            if len(kept) == len(chains) and len(closed) == len(areas):
+                return bool(alive & crucial)
+            chains, areas = kept, closed
+
+    def text(self, state: State) -> str:
+        """The state as a certificate line writes it."""
+        kinds = ((state[0], "a"), (state[2], "c"), (state[1], "d"), (self.full, "."))
+        cells = "".join(next(c for s, c in kinds if s & b) for b in self.bit.values())
+        ban = next((name for name, bit in self.bit.items() if bit == state[3]), "-")
+        return f"{cells} {'AD'[state[4]]}{'p' * state[5]} {ban} {_count(*state[6:])}"
+
+
+def _check_block(board: _Board, lines: list[str], number: int) -> tuple[int, ClaimReport]:
+    """Verifies the claim that starts at this line; first comes the number of the line after it."""
+    with _at(f"line {number}"):
+        claim = _read_claim(lines[number - 1])
+        _require("end" in lines[number:], "the claim has no 'end': the file is truncated")
+    end = lines.index("end", number)
+    listed: dict[State, tuple[int, str]] = {}
+    for i in range(number, end):
+        with _at(f"line {i + 1} {lines[i]!r}"):
+            state, answer = _read_line(board, lines[i])
+            _require(state not in listed, "the state is listed twice")
+            listed[state] = (i + 1, answer)
+    with _at(f"claim of line {number} ({claim})"):
+        return end + 2, _Walk(board, claim, listed).run()
+
+
+def _read_line(board: _Board, line: str) -> tuple[State, str]:
+    """A state and the winner's answer in it; only the one way of writing it is accepted."""
+    cells, mover, ban, a, d, answer = [*line.split(" "), *[""] * 5][:6]
+    bits = [(1 << i, cell) for i, cell in enumerate(cells)]
+    attacker, defender, crucial = (sum(b for b, c in bits if c in k) for k in ("a", "dc", "c"))
+    threats = [int(n) if n.isdecimal() and len(n) < 10 else UNLIMITED for n in (a, d)]
+    stones = (attacker, defender, crucial, board.bit.get(ban, 0))
+    state = (*stones, int(mover[:1] == "D"), mover[1:] == "p", threats[0], threats[1])
+    _require(line == f"{board.text(state)} {answer}", "malformed state line")
+    _require(answer in board.bit or answer in ("pass", "=benson"), "unknown move or rule")
+    return state, answer
+
+
+class _Walk:
+    """The walk of one proof: every state that can come up if the winner plays as listed."""
+
+    def __init__(self, board: _Board, claim: Claim, listed: dict[State, tuple[int, str]]) -> None:
+        self.board, self.claim, self.listed = board, claim, listed
+        self.report = ClaimReport(claim)
+
+    def run(self) -> ClaimReport:
+        """Walks everything reachable; raises CertificateError at the first fault."""
+        states: list[State] = [(*self.board.start, *self.claim[2:4])]
+        number = {states[0]: 0}
+        edges: list[list[int]] = []
+        for state in states:  # grows while it is walked
+            for child in (children := self.expand(state)):
+                if child not in number:
+                    number[child] = len(states)
+                    states.append(child)
+            edges.append([number[child] for child in children])
+        for state in self.listed.keys() - number.keys():
+            self.fail(state, "the state is listed but never reached")
+        self.report.states = len(states)
+        self.report.longest = self.longest(states, edges)
+        return self.report
+
+    def longest(self, states: list[State], edges: list[list[int]]) -> int | None:
+        """Moves of the longest line. A cycle is a fault unless loops go to the winner."""
+        height = [0] * len(states)
+        try:
+            for node in TopologicalSorter(dict(enumerate(edges))).static_order():
+                height[node] = max((height[child] + 1 for child in edges[node]), default=0)
+        except CycleError as error:
+            if self.claim.loop != self.claim.winner:
+                self.fail(states[error.args[1][0]], "a cycle, and a loop does not win")
+            return None
+        return height[0]
+
+    def fail(self, state: State, why: str) -> NoReturn:
+        """Rejects the claim because of this state."""
+        where = f"line {self.listed[state][0]}: " if state in self.listed else ""
+        raise CertificateError(f"{where}state {self.board.text(state)}: {why}")
+
+    def expand(self, state: State) -> list[State]:
+        """The states to verify after this one; none if the winner has won here."""
+        winner = self.claim.winner
+        if not state[2]:
+            return self.leaf(state, "captured", winner == ATTACKER and state not in self.listed)
+        if self.claim.goal == "two_eyes" and winner == ATTACKER and self.board.two_eyes(state):
+            self.fail(state, "the defender has two eyes")
+        answer = self.listed[state][1] if state in self.listed else None
+        if answer == "=benson":
+            return self.leaf(state, "benson", winner == DEFENDER and self.board.two_eyes(state))
+        if (answer is None) == (state[4] == winner):
+            self.fail(state, "no move is listed" if answer is None else "the loser is to move")
+        rule = "no move left" if answer is None else f"{answer} is illegal"
+        return self.moves(state, answer) or self.leaf(state, rule, answer is None)
+
+    def leaf(self, state: State, rule: str, holds: bool) -> list[State]:
+        """Counts a line that the winner wins here by this rule."""
+        if not holds:
+            self.fail(state, f"{rule}: no win of the {SIDES[self.claim.winner]}")
+        self.report.leaves[rule] += 1
+        return []
+
+    def moves(self, state: State, answer: str | None) -> list[State]:
+        """The states after the answer, or after every legal move if there is none."""
+        allowed = self.board.full if answer is None else self.board.bit.get(answer, 0)
+        stones = list(self.board.placements(state, allowed & ~state[0] & ~state[1]))
+        passes = list(self.board.passes(state, self.claim)) if answer in (None, "pass") else []
+        self.report.moves["ko captures"] += sum(child[3] != 0 for child in stones)
+        self.report.moves["threats"] += sum(state[3] & (c[0] | c[1]) != 0 for c in stones)
+        self.report.moves["passes"] += len(passes)
+        return stones + passes
+
+
+def _json_object(text: str) -> dict[str, Any]:
+    """A JSON object; one with a key written twice counts as false, readers would disagree on it."""
+    try:
+        value = json.loads(text, object_pairs_hook=lambda p: len(dict(p)) == len(p) and dict(p))
+    except (ValueError, RecursionError) as error:
+        raise CertificateError(f"malformed JSON: {error}") from error
+    _require(isinstance(value, dict), "not a JSON object, or a key is written twice")
+    return dict(value)
+
+
+def _number(value: Any, least: int, what: str) -> int:
+    _require(type(value) is int and value >= least, f"{what}: bad number {value!r}")
+    return int(value)
+
+
+def _threats(value: Any) -> int:
+    return UNLIMITED if value == "unlimited" else _number(value, 0, "threats")
+
+
+def _count(*threats: int) -> str:
+    return " ".join("*" if n == UNLIMITED else str(n) for n in threats)
+
+
+def _read_claim(line: str) -> Claim:
+    _require(line.startswith("claim "), "expected a claim")
+    record = _json_object(line.removeprefix("claim "))
+    _require(set(record) == set(Claim._fields), f"a claim has the keys {Claim._fields}")
+    goal, winner, a, d, loop, removable = (record[key] for key in Claim._fields)
+    good = winner in SIDES and loop in SIDES and goal in ("capture", "two_eyes")
+    _require(good and isinstance(removable, bool), "malformed claim")
+    return Claim(goal, SIDES.index(winner), _threats(a), _threats(d), SIDES.index(loop), removable)
+
+
+def _read_status(header: dict[str, Any]) -> tuple[str, set[str]]:
+    """The status of the header in words, and the claims that establish it."""
+    ko: dict[str, Any] = {} if header.get("ko") is None else header["ko"]
+    _require(isinstance(ko, dict), "ko must be an object")
+    status = " ".join([str(header.get("status")), *ko])
+    _require(status in NEEDED, f"unknown status {status!r}")
+    given = [header["problem"].get(f"{side}_threats") for side in SIDES]
+    if given != [None, None]:
+        a, d = (_count(0 if n is None else _threats(n)) for n in given)
+        binary = status in ("alive", "dead") and (a, d) != ("*", "*")
+        _require(binary, "given threats: they are finite for a side, and it is alive or dead")
+        claim = f"capture {'AD'[status == 'alive']} {a} {d} {'DA'[d == '*']}"
+        return f"{status} with threats {a} (attacker) and {d} (defender)", {claim}
+    n = next((_number(value, 1, "ko") for value in ko.values()), 0)
+    rows = (row.replace("n-1", str(n - 1)).replace("n", str(n)) for row in NEEDED[status])
+    return f"{status.replace('_', ' ')} {n or ''}".strip(), set(rows)

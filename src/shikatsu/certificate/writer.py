@@ -1,0 +1,94 @@
+"""Certificates as files: the text of docs/certificate.md, from claims the solver has proved."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, TypeAlias
+
+Goal: TypeAlias = Literal["capture", "two_eyes"]
+Side: TypeAlias = Literal["attacker", "defender"]
+
+FORMAT = "shikatsu-proof 1"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """One proved statement and the lines that prove it.
+
+    Threats are a number, or None for unlimited. Each line is a state and the winner's answer in
+    it, as docs/certificate.md writes them; the lines are copied as they are.
+    """
+
+    goal: Goal
+    winner: Side
+    attacker_threats: int | None
+    defender_threats: int | None
+    loop: Side
+    removable: bool = False
+    lines: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        for line in self.lines:
+            if "\n" in line or line == "end":
+                raise ValueError(f"not a state line: {line!r}")
+
+    def text(self) -> str:
+        """The block of this claim, with its last newline."""
+        statement = {
+            "goal": self.goal,
+            "winner": self.winner,
+            "attacker_threats": _threats(self.attacker_threats),
+            "defender_threats": _threats(self.defender_threats),
+            "loop": self.loop,
+            "removable": self.removable,
+        }
+        return "\n".join([f"claim {json.dumps(statement)}", *self.lines, "end\n"])
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A status of a problem and the claims that establish it.
+
+    `problem` is the native problem with an explicit region; `ko` is given with the status "ko"
+    only, as {"defender_needs": n} or {"attacker_needs": n}. `notes` are further header entries
+    (such as qualifiers); nothing verifies them.
+    """
+
+    problem: Mapping[str, Any]
+    status: str
+    claims: tuple[Claim, ...]
+    ko: Mapping[str, int] | None = None
+    engine: str = ""
+    notes: Mapping[str, Any] | None = None
+
+    def text(self) -> str:
+        """The whole file."""
+        header: dict[str, Any] = {"problem": dict(self.problem), "rules": "simple"}
+        header["status"] = self.status
+        if self.ko is not None:
+            header["ko"] = dict(self.ko)
+        if self.engine:
+            header["engine"] = self.engine
+        notes = {key: value for key, value in (self.notes or {}).items() if key not in header}
+        claims = "".join(claim.text() for claim in self.claims)
+        return f"{FORMAT}\n{json.dumps(header | notes)}\n{claims}"
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the file whole or not at all, so that no reader meets half a proof."""
+        target = Path(path)
+        temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
+        try:
+            with temporary.open("x", encoding="utf-8", newline="\n") as file:
+                file.write(self.text())
+            temporary.replace(target)
+        finally:
+            temporary.unlink(missing_ok=True)
+
+
+def _threats(number: int | None) -> int | str:
+    return "unlimited" if number is None else number

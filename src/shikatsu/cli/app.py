@@ -1,0 +1,172 @@
+"""The commands and their options: what the user types becomes a call, and an exit code.
+
+Exit codes: 0 done, 1 a certificate is rejected, 2 bad input, 130 stopped by Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from typer.core import TyperCommand
+
+import shikatsu
+from shikatsu.cli import checking, solving
+from shikatsu.problem import Colour
+from shikatsu.result import Rules
+
+app = typer.Typer(
+    name="shikatsu",
+    help="Prove life-and-death answers in Go.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+class SolveCommand(TyperCommand):
+    """The command ``solve``, whose help ends with the options of the search."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the usual help, and then the options of the search."""
+        super().format_help(ctx, formatter)
+        Console().print(_option_table())
+
+
+def _option_table() -> Table:
+    table = Table(title="Options of the search (--option name=value)", title_justify="left")
+    for heading in ("name", "default", "range", "meaning"):
+        table.add_column(heading, overflow="fold")
+    for row in shikatsu.option_help():
+        table.add_row(*map(str, row))
+    return table
+
+
+def _show_version(wanted: bool) -> None:
+    if wanted:
+        typer.echo(f"shikatsu {shikatsu.__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def _shikatsu(
+    _version: Annotated[
+        bool,
+        typer.Option("--version", callback=_show_version, is_eager=True, help="Show the version."),
+    ] = False,
+) -> None:
+    """Prove life-and-death answers in Go."""
+
+
+def _parse_options(pairs: list[str]) -> dict[str, str]:
+    """Return {"name": "value"} of "name=value" texts. Raises typer.BadParameter."""
+    options: dict[str, str] = {}
+    known = [str(row[0]) for row in shikatsu.option_help()] if pairs else []
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name:
+            raise typer.BadParameter(f"{pair!r} is not name=value", param_hint="--option")
+        if name not in known:
+            message = f"there is no option {name!r} (known: {', '.join(known)})"
+            raise typer.BadParameter(message, param_hint="--option")
+        options[name] = value
+    return options
+
+
+def _limits(seconds: float | None, nodes: int | None, memory: int) -> shikatsu.Limits:
+    try:
+        return shikatsu.Limits(seconds=seconds, nodes=nodes, memory_mb=memory, threads=1)
+    except shikatsu.ShikatsuError as error:
+        raise typer.BadParameter(str(error)) from None
+
+
+@app.command(cls=SolveCommand)
+def solve(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE",
+            help="Problems: .sgf, .jsonl or .txt (- is standard input).",
+            show_default=False,
+        ),
+    ],
+    json: Annotated[bool, typer.Option("--json", help="One line of JSON per answer.")] = False,
+    to_play: Annotated[
+        Colour | None, typer.Option("--to-play", help="Who plays first, whatever the file says.")
+    ] = None,
+    both: Annotated[
+        bool, typer.Option("--both", help="Answer for each side playing first.")
+    ] = False,
+    first_moves: Annotated[
+        bool, typer.Option("--first-moves", help="Answer for every first move (costs more).")
+    ] = False,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Time for each problem.", show_default=False)
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", help="Nodes for each problem.", show_default=False)
+    ] = None,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each problem.")] = 256,
+    threads: Annotated[
+        int, typer.Option("--threads", min=1, help="How many problems to solve at once.")
+    ] = 1,
+    proof: Annotated[
+        Path | None,
+        typer.Option(
+            "--proof", metavar="DIR", help="Write a certificate of each answer.", show_default=False
+        ),
+    ] = None,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="An option of the search; see below.",
+            show_default=False,
+        ),
+    ] = None,
+    rules: Annotated[Rules, typer.Option("--rules", help="The ko rule.")] = "simple",
+) -> None:
+    """Say which groups live and which die, and prove it."""
+    if both and to_play is not None:
+        raise typer.BadParameter("--both and --to-play exclude each other")
+    request = solving.Request(
+        to_play=to_play,
+        both=both,
+        first_moves=first_moves,
+        limits=_limits(seconds, nodes, memory),
+        threads=threads,
+        proof=proof,
+        options=_parse_options(option or []),
+        rules=rules,
+        as_json=json,
+    )
+    raise typer.Exit(solving.run(files, request))
+
+
+@app.command()
+def check(
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE", help="Certificates.", show_default=False)
+    ],
+    json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
+) -> None:
+    """Verify certificates, without the solver.
+
+    Exit code 0: all accepted; 1: one is rejected; 2: one cannot be read.
+    """
+    raise typer.Exit(checking.run(files, as_json=json))
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+    app()

@@ -1,0 +1,76 @@
+"""The progress display: on standard error, and only if that is a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import TracebackType
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+)
+
+import shikatsu
+
+
+class Display:
+    """A bar over all questions with the state of the latest one; silent without a terminal."""
+
+    def __init__(self, total: int, *, shares_terminal: bool) -> None:
+        console = Console(stderr=True)
+        self._shares_terminal = shares_terminal
+        self._open = False
+        self._progress = Progress(
+            SpinnerColumn(),
+            MofNCompleteColumn(),
+            BarColumn(bar_width=20),
+            TimeElapsedColumn(),
+            TextColumn("{task.fields[state]}", markup=False),
+            console=console,
+            transient=True,
+            redirect_stdout=False,
+            redirect_stderr=False,
+            disable=not console.is_terminal,
+        )
+        self._task = self._progress.add_task("", total=total, state="")
+
+    def __enter__(self) -> Display:
+        self._open = True
+        self._progress.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._open = False
+        self._progress.stop()
+
+    def report(self, name: str, progress: shikatsu.Progress) -> None:
+        """Show what the search of one question is doing (called from worker threads)."""
+        state = f"{name}: {progress.question}, {progress.nodes:,} nodes"
+        self._progress.update(self._task, state=state)
+
+    def advance(self) -> None:
+        """Count one more question as answered."""
+        self._progress.advance(self._task)
+
+    @contextmanager
+    def paused(self) -> Iterator[None]:
+        """Clear the display while something is printed on the same terminal."""
+        if not (self._open and self._shares_terminal) or self._progress.disable:
+            yield
+            return
+        self._progress.stop()
+        try:
+            yield
+        finally:
+            self._progress.start()

@@ -1,0 +1,78 @@
+"""From the files on the command line to the list of questions to answer."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from shikatsu.cli.messages import complain, os_message
+from shikatsu.errors import FormatError
+from shikatsu.formats import Entry, read_entries
+from shikatsu.problem import Colour, Problem, opposite
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One question, where it was read, and the name of its certificate (without folder)."""
+
+    problem: Problem
+    place: str
+    proof_name: str
+
+
+def read_files(files: Sequence[str]) -> tuple[list[Entry], int]:
+    """Return all problems of the files, and how many complaints went to standard error."""
+    entries: list[Entry] = []
+    faults = 0
+    for name in files:
+        for item in _read_file(name):
+            if isinstance(item, FormatError):
+                complain(str(item))
+                faults += 1
+            else:
+                entries.append(item)
+    return entries, faults
+
+
+def make_jobs(entries: Iterable[Entry], *, to_play: Colour | None, both: bool) -> list[Job]:
+    """Return the questions in order, each with its own certificate name."""
+    taken: set[str] = set()
+    jobs: list[Job] = []
+    for entry in entries:
+        problem = entry.problem if to_play is None else played_by(entry.problem, to_play)
+        place = f"{entry.source}:{entry.line}"
+        players = [problem.to_play, opposite(problem.to_play)] if both else [problem.to_play]
+        for player in players:
+            wanted = f"{problem.id}-{player}" if both else problem.id
+            jobs.append(Job(played_by(problem, player), place, _unique(wanted, taken)))
+    return jobs
+
+
+def played_by(problem: Problem, player: Colour) -> Problem:
+    """Return the question with this player first; a ban on the other player is lifted."""
+    if player == problem.to_play:
+        return problem
+    return problem.with_(to_play=player, ban=None)
+
+
+def _read_file(name: str) -> Iterator[Entry | FormatError]:
+    try:
+        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+    except OSError as error:
+        yield FormatError(os_message(error), source=name)
+        return
+    yield from read_entries(data, "stdin" if name == "-" else name)
+
+
+def _unique(wanted: str, taken: set[str]) -> str:
+    """Return a safe file name that is not taken (case does not count), and take it."""
+    safe = re.sub(r"[^A-Za-z0-9._-]+", "_", wanted).strip("._")[:100] or "problem"
+    name, count = safe, 1
+    while name.lower() in taken:
+        count += 1
+        name = f"{safe}-{count}"
+    taken.add(name.lower())
+    return f"{name}.proof"

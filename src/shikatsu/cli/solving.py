@@ -1,0 +1,183 @@
+"""``shikatsu solve``: answer the questions of files, in order, several at once if wanted."""
+
+from __future__ import annotations
+
+import os
+import sys
+import traceback
+from collections.abc import Mapping, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rich.console import Console
+
+import shikatsu
+from shikatsu.cli.display import Display
+from shikatsu.cli.jobs import Job, make_jobs, read_files
+from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.report import print_json, print_result
+from shikatsu.limits import Limits
+from shikatsu.problem import Colour
+from shikatsu.result import Result, Rules
+
+DONE: Final = 0
+REJECTED: Final = 1
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+GRACE_SECONDS: Final = 2.0
+POLL_SECONDS: Final = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All that was asked for on the command line."""
+
+    to_play: Colour | None
+    both: bool
+    first_moves: bool
+    limits: Limits
+    threads: int
+    proof: Path | None
+    options: Mapping[str, str]
+    rules: Rules
+    as_json: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A result and what is to be said of its certificate, or a complaint instead of both."""
+
+    result: Result | None = None
+    certificate: tuple[str, ...] = ()
+    complaint: str | None = None
+    code: int = DONE
+
+
+def run(files: Sequence[str], request: Request) -> int:
+    """Solve all problems of the files, print the answers in order, and return the exit code."""
+    try:
+        entries, faults = read_files(files)
+        if request.proof is not None and not _make_folder(request.proof):
+            return BAD_INPUT
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    code = BAD_INPUT if faults else DONE
+    jobs = make_jobs(entries, to_play=request.to_play, both=request.both)
+    return max(code, _Session(request, jobs).run()) if jobs else code
+
+
+def _make_folder(path: Path) -> bool:
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        complain(f"{path}: {os_message(error)}")
+        return False
+    return True
+
+
+class _Session:
+    """The running questions: workers solve, the main thread prints and listens to Ctrl-C."""
+
+    def __init__(self, request: Request, jobs: Sequence[Job]) -> None:
+        self._request = request
+        self._jobs = jobs
+        self._cancel = shikatsu.Cancellation()
+        self._pool = ThreadPoolExecutor(max_workers=request.threads)
+        self._futures: list[Future[Answer]] = []
+        self._printed = 0
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._display = Display(len(jobs), shares_terminal=sys.stdout.isatty())
+
+    def run(self) -> int:
+        """Print every answer in order, and return the worst exit code."""
+        try:
+            with self._display:
+                return self._run()
+        except KeyboardInterrupt:
+            self._stop()
+            return INTERRUPTED
+        finally:
+            self._cancel.cancel()
+            self._pool.shutdown(wait=False, cancel_futures=True)
+
+    def _run(self) -> int:
+        code = DONE
+        self._futures = [self._pool.submit(self._work, job) for job in self._jobs]
+        for future in self._futures:
+            while not future.done():
+                wait([future], timeout=POLL_SECONDS)
+            self._printed += 1
+            code = max(code, self._print(future.result()))
+        return code
+
+    def _stop(self) -> None:
+        """Stop at once: cancel what runs, and print what is finished but not printed yet."""
+        finished = [future for future in self._futures[self._printed :] if future.done()]
+        self._cancel.cancel()
+        self._pool.shutdown(wait=False, cancel_futures=True)
+        for future in finished:
+            self._print(future.result())
+        complain("stopped")
+        running = [future for future in self._futures if future.running()]
+        if wait(running, timeout=GRACE_SECONDS).not_done:
+            sys.stdout.flush()
+            os._exit(INTERRUPTED)
+
+    def _work(self, job: Job) -> Answer:
+        """Answer one question in a worker thread; nothing is raised."""
+        try:
+            return self._certified(job, self._solve(job))
+        except ValueError as error:
+            return Answer(complaint=f"{job.place}: {error}", code=BAD_INPUT)
+        except OSError as error:
+            complaint = f"{error.filename or job.place}: {os_message(error)}"
+            return Answer(complaint=complaint, code=BAD_INPUT)
+        except Exception as error:
+            if os.environ.get("SHIKATSU_DEBUG"):
+                traceback.print_exc()
+            complaint = f"{job.place}: internal error: {error!r}"
+            return Answer(complaint=complaint, code=BAD_INPUT)
+
+    def _solve(self, job: Job) -> Result:
+        job.problem.require_region()
+        return shikatsu.solve(
+            job.problem,
+            self._request.limits,
+            rules=self._request.rules,
+            options=self._request.options,
+            first_moves=self._request.first_moves,
+            progress=lambda progress: self._display.report(job.problem.id, progress),
+            cancel=self._cancel,
+        )
+
+    def _certified(self, job: Job, result: Result) -> Answer:
+        """Write the certificate, check it unless JSON is wanted, and say what was verified."""
+        folder = self._request.proof
+        if folder is None:
+            return Answer(result)
+        if result.proof is None:
+            return Answer(result, ("No certificate: there is none for this answer.",))
+        path = folder / job.proof_name
+        result.proof.save(path)
+        if self._request.as_json:
+            return Answer(result)
+        try:
+            summary = shikatsu.check(path).summary()
+        except shikatsu.CertificateError as error:
+            return Answer(result, (f"Certificate {path} is REJECTED: {error}",), code=REJECTED)
+        verified = (f"Certificate {path} is verified:", *(f"  {s}" for s in summary.splitlines()))
+        return Answer(result, verified)
+
+    def _print(self, answer: Answer) -> int:
+        """Print one answer, and return its exit code."""
+        with self._display.paused():
+            if answer.result is None:
+                complain(answer.complaint or "no answer")
+            elif self._request.as_json:
+                print_json(answer.result)
+            else:
+                print_result(self._console, answer.result, answer.certificate)
+        self._display.advance()
+        return answer.code

@@ -1,0 +1,1 @@
+"""Drawings of problems and results."""

@@ -1,0 +1,106 @@
+"""Reading problems from files: native JSON lines, ASCII drawings and SGF."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from shikatsu.errors import FormatError
+from shikatsu.formats import ascii as ascii_board
+from shikatsu.formats import jsonl, sgf
+from shikatsu.problem import Problem
+
+_Reader: TypeAlias = Callable[[bytes, str, str], Iterator["tuple[int, Problem] | FormatError"]]
+
+
+class Entry(NamedTuple):
+    """A problem and the place where it was read."""
+
+    problem: Problem
+    source: str
+    line: int
+
+
+def load(path: str | os.PathLike[str]) -> list[Problem]:
+    """Return the problems of a file, in order.
+
+    The format follows the suffix (.sgf, .jsonl, .json, .txt) or else the content. Raises
+    FormatError at the first problem that cannot be read, and OSError if the file cannot.
+    """
+    problems: list[Problem] = []
+    for item in read_all(path):
+        if isinstance(item, FormatError):
+            raise item
+        problems.append(item)
+    return problems
+
+
+def read_all(path: str | os.PathLike[str]) -> Iterator[Problem | FormatError]:
+    """Yield each problem of a file, and a FormatError for each that cannot be read.
+
+    Raises OSError if the file cannot be read.
+    """
+    data = Path(path).read_bytes()
+    for item in read_entries(data, os.fspath(path)):
+        yield item.problem if isinstance(item, Entry) else item
+
+
+def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
+    """Yield each problem of a file's content with its place, and a FormatError for each bad one.
+
+    The suffix of ``source`` chooses the format, or else the content.
+    """
+    path = Path(source)
+    reader = _READERS.get(path.suffix.lower()) or _by_content(data)
+    if reader is None:
+        known = ", ".join(sorted(_READERS))
+        yield FormatError(f"unknown format (known: {known})", source=source)
+        return
+    empty = True
+    for item in reader(data, source, path.stem or "problem"):
+        empty = False
+        yield item if isinstance(item, FormatError) else Entry(item[1], source, item[0])
+    if empty:
+        yield FormatError("no problem is found", source=source)
+
+
+def _decoded(
+    read: Callable[[str, str, str], Iterator[tuple[int, Problem] | FormatError]],
+) -> _Reader:
+    """Make a reader of bytes from a reader of text: UTF-8, any line ends."""
+
+    def reader(data: bytes, source: str, stem: str) -> Iterator[tuple[int, Problem] | FormatError]:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            yield FormatError("not UTF-8 text", source=source, line=line)
+            return
+        yield from read(text.replace("\r\n", "\n").replace("\r", "\n"), source, stem)
+
+    return reader
+
+
+_ASCII: Final = _decoded(ascii_board.read)
+_JSONL: Final = _decoded(jsonl.read)
+_JSON: Final = _decoded(jsonl.read_document)
+_READERS: Final[dict[str, _Reader]] = {
+    ".json": _JSON,
+    ".jsonl": _JSONL,
+    ".sgf": sgf.read,
+    ".txt": _ASCII,
+}
+
+
+def _by_content(data: bytes) -> _Reader | None:
+    start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
+    if re.match(rb"\(\s*;", start):
+        return sgf.read
+    if start[:1] in (b"{", b"["):
+        return _JSON
+    if re.search(rb"^\s*(?:\d+\s+)?(?:[.:XOxo#@][ \t]*){2,}(?:\s\d+)?\s*$", start, re.MULTILINE):
+        return _ASCII
+    return None

@@ -1,0 +1,230 @@
+"""Problems as drawings of the whole board, made to be read and typed by people.
+
+    id: corner
+    to play: black
+
+    5 . . . . .        .    empty point outside the region
+    4 X X X X .        X O  stones outside the region
+    3 @ @ @ X .        # @  crucial stones, black and white (always in the region)
+    2 : o @ X .        x o  other stones in the region
+    1 : : @ X .        :    empty point of the region
+      A B C D E
+
+Row numbers and column letters may be left out. docs/problem-format.md says the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, Final, TypeAlias
+
+from shikatsu.errors import FormatError, ProblemError
+from shikatsu.points import LETTERS, format_vertex, parse_vertex
+from shikatsu.problem import Problem, check_size
+
+OUTSIDE: Final = {".": None, "X": "black", "O": "white"}
+INSIDE: Final = {":": None, "x": "black", "o": "white"}
+CRUCIAL: Final = {"#": "black", "@": "white"}
+
+_Line: TypeAlias = tuple[int, str]
+
+_ROW = re.compile(r"(\d+\s+)?([\s.:XOxo#@]+?)(\s+\d+)?")
+_NEAR_ROW = re.compile(r"(?:\d+\s+)?(?:\S\s+)+\S(?:\s+\d+)?")
+_HEADER = re.compile(r"([A-Za-z][A-Za-z ]*?)\s*:(.*)")
+_RULE = re.compile(r"-{3,}")
+_KEYS: Final = ("id", "to play", "goal", "defender", "attacker threats", "defender threats", "ban")
+
+
+def read(
+    text: str, source: str, stem: str = "problem"
+) -> Iterator[tuple[int, Problem] | FormatError]:
+    """Yield (first line, problem) for each good drawing, and a FormatError for each broken one.
+
+    ``stem`` names drawings without an id: "stem", then "stem-2" and so on. Drawings are set apart
+    by a line of three or more dashes, or by the headers of the next one. Nothing is raised.
+    """
+    for count, lines in enumerate(_chunks(text), start=1):
+        first = lines[0][0]
+        try:
+            yield first, _read_one(lines, source, stem if count == 1 else f"{stem}-{count}")
+        except FormatError as error:
+            yield error
+        except ProblemError as error:
+            yield FormatError(str(error), source=source, line=first)
+
+
+def draw(problem: Problem) -> str:
+    """Return a problem as headers and a drawing with coordinates; ``read`` gives it back."""
+    headers = {
+        "id": " ".join(problem.id.split()),
+        "to play": problem.to_play,
+        "goal": problem.goal,
+        "defender": problem.defender,
+        "attacker threats": problem.attacker_threats,
+        "defender threats": problem.defender_threats,
+        "ban": problem.ban,
+    }
+    lines = [f"{key}: {value}" for key, value in headers.items() if value is not None]
+    return "\n".join([*lines, "", *_board_lines(problem), ""])
+
+
+def write(problems: Iterable[Problem]) -> str:
+    """Return problems as the text of a ``.txt`` file."""
+    return "\n---\n\n".join(map(draw, problems))
+
+
+def sign(problem: Problem, vertex: str) -> str:
+    """Return the character of a point in a drawing."""
+    colour = "black" if vertex in problem.black else "white" if vertex in problem.white else None
+    if vertex in problem.crucial and colour is not None:
+        return "#" if colour == "black" else "@"
+    legend = INSIDE if vertex in (problem.region or ()) else OUTSIDE
+    return next(mark for mark, owner in legend.items() if owner == colour)
+
+
+def _board_lines(problem: Problem) -> Iterator[str]:
+    width = len(str(problem.rows))
+    for row in reversed(range(problem.rows)):
+        signs = (sign(problem, format_vertex((column, row))) for column in range(problem.columns))
+        yield f"{row + 1:>{width}} {' '.join(signs)}"
+    yield f"{'':>{width}} {' '.join(LETTERS[: problem.columns])}"
+
+
+def _chunks(text: str) -> Iterator[list[_Line]]:
+    """Cut a text into the lines of each problem, without comments; no chunk is blank."""
+    chunk: list[_Line] = []
+    drawn = False
+    for number, raw in enumerate(text.split("\n"), start=1):
+        line = raw.strip()
+        if line.startswith(";") or not (line or chunk):
+            continue
+        is_row = _is_row(line)
+        if _RULE.fullmatch(line) or (drawn and not is_row and _HEADER.fullmatch(line)):
+            if chunk:
+                yield chunk
+            chunk, drawn = [], False
+        if not _RULE.fullmatch(line):
+            chunk.append((number, line))
+            drawn = drawn or is_row
+    if chunk:
+        yield chunk
+
+
+def _is_row(line: str) -> bool:
+    row = _ROW.fullmatch(line)
+    return row is not None and bool(row[2].strip())
+
+
+def _read_one(lines: Sequence[_Line], source: str, default_id: str) -> Problem:
+    """Return the problem of one chunk. Raises FormatError and ProblemError."""
+    headers: dict[str, str] = {}
+    rows: list[_Line] = []
+    closed = False
+    for number, line in lines:
+        try:
+            if not line:
+                closed = bool(rows)
+            elif _is_row(line):
+                _check_row(line, rows, closed=closed)
+                rows.append((number, line))
+            elif line.split() != list(LETTERS[: len(line.split())]):
+                key, value = _header(line, headers)
+                headers[key] = value
+        except ProblemError as error:
+            raise FormatError(str(error), source=source, line=number) from None
+    if not rows:
+        raise ProblemError("no board is drawn")
+    _check_numbers(rows, source)
+    return _problem(headers, [_cells(line) for _, line in rows], default_id)
+
+
+def _cells(line: str) -> str:
+    row = _ROW.fullmatch(line)
+    return "" if row is None else "".join(row[2].split())
+
+
+def _check_row(line: str, rows: Sequence[_Line], *, closed: bool) -> None:
+    if closed:
+        raise ProblemError("the board goes on after an empty line (--- sets problems apart)")
+    if rows and len(_cells(line)) != len(_cells(rows[0][1])):
+        raise ProblemError(
+            f"{len(_cells(line))} points in this row, but {len(_cells(rows[0][1]))} in the first"
+        )
+
+
+def _check_numbers(rows: Sequence[_Line], source: str) -> None:
+    for index, (number, line) in enumerate(rows):
+        row = _ROW.fullmatch(line)
+        for label in (row[1], row[3]) if row else ():
+            if label is not None and int(label) != len(rows) - index:
+                message = f"row {label.strip()} is drawn where row {len(rows) - index} is expected"
+                raise FormatError(message, source=source, line=number)
+
+
+def _header(line: str, headers: dict[str, str]) -> tuple[str, str]:
+    match = _HEADER.fullmatch(line)
+    if match is None:
+        raise ProblemError(_complaint(line))
+    key, value = match[1].lower(), match[2].strip()
+    if key not in _KEYS:
+        raise ProblemError(f"unknown header {match[1]!r} (known: {', '.join(_KEYS)})")
+    if key in headers:
+        raise ProblemError(f"header {key!r} is given twice")
+    return key, value
+
+
+def _complaint(line: str) -> str:
+    if _NEAR_ROW.fullmatch(line):
+        strange = next((part for part in line.split() if part not in ".:XOxo#@"), line)
+        return f"{strange!r} is no sign of a drawing (. : X O x o # @)"
+    return f"neither a header nor a row of a board: {line[:40]!r}"
+
+
+def _problem(headers: dict[str, str], rows: Sequence[str], default_id: str) -> Problem:
+    check_size(len(rows[0]), len(rows))
+    marks = {
+        format_vertex((column, len(rows) - 1 - index)): mark
+        for index, row in enumerate(rows)
+        for column, mark in enumerate(row)
+    }
+
+    def where(signs: str) -> frozenset[str]:
+        return frozenset(vertex for vertex, mark in marks.items() if mark in signs)
+
+    to_play: Any = headers.get("to play", "black").lower()
+    goal: Any = headers.get("goal", "life").lower()
+    ban = headers.get("ban")
+    return Problem(
+        id=headers.get("id") or default_id,
+        columns=len(rows[0]),
+        rows=len(rows),
+        black=where("Xx#"),
+        white=where("Oo@"),
+        to_play=to_play,
+        goal=goal,
+        defender=_defender(headers, where("#"), where("@")),
+        crucial=where("#@"),
+        region=tuple(where(":xo#@")) if where(":xo") else None,
+        attacker_threats=_count(headers, "attacker threats"),
+        defender_threats=_count(headers, "defender threats"),
+        ban=None if ban is None else format_vertex(parse_vertex(ban)),
+    )
+
+
+def _defender(headers: dict[str, str], black: frozenset[str], white: frozenset[str]) -> Any:
+    """Return the defender, by default the colour of the crucial stones. Raises ProblemError."""
+    if "defender" in headers:
+        return headers["defender"].lower()
+    if bool(black) == bool(white):
+        raise ProblemError("crucial stones (# or @) of one colour, or a defender, must be given")
+    return "black" if black else "white"
+
+
+def _count(headers: dict[str, str], key: str) -> int | None:
+    text = headers.get(key)
+    if text is None:
+        return None
+    if not re.fullmatch(r"-?[0-9]{1,9}", text):
+        raise ProblemError(f"{key} must be a whole number, not {text!r}")
+    return int(text)

@@ -1,0 +1,263 @@
+"""The question that is asked: a position, who defends what where, and who plays first."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any, Final, Literal, TypeAlias
+
+from shikatsu._blocks import blocks, has_liberty, leaks
+from shikatsu.errors import ProblemError
+from shikatsu.points import (
+    MAX_SIZE,
+    Point,
+    format_vertex,
+    parse_vertex,
+    reading_order,
+)
+
+Colour: TypeAlias = Literal["black", "white"]
+Goal: TypeAlias = Literal["life"]
+
+COLOURS: Final[tuple[Colour, ...]] = ("black", "white")
+GOALS: Final[tuple[Goal, ...]] = ("life",)
+SYMMETRIES: Final = range(8)
+
+_BAD_ID = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
+
+
+def opposite(colour: Colour) -> Colour:
+    """Return the other colour."""
+    return "white" if colour == "black" else "black"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True, repr=False)
+class Problem:
+    """A life-and-death question; docs/model.md says what exactly is decided.
+
+    Points are vertices such as "C4". The region is kept in reading order (top row first), without
+    doubles. ``region=None`` leaves the region to be found later; such a problem can be built and
+    drawn, but not solved. If one of the two threat counts is given, the binary question with
+    exactly these threats is asked. ``ban`` is the point where ``to_play`` may not retake a ko.
+
+    Raises ProblemError if the words, points or stones make no sense and, once a region is given,
+    for everything that ``validate`` refuses.
+    """
+
+    id: str
+    columns: int
+    rows: int
+    black: frozenset[str]
+    white: frozenset[str]
+    to_play: Colour
+    goal: Goal = "life"
+    defender: Colour
+    crucial: frozenset[str]
+    region: tuple[str, ...] | None = None
+    attacker_threats: int | None = None
+    defender_threats: int | None = None
+    ban: str | None = None
+
+    def __post_init__(self) -> None:
+        check_size(self.columns, self.rows)
+        for name in ("black", "white", "crucial"):
+            self._set(name, frozenset(self._vertices(getattr(self, name))))
+        if self.region is not None:
+            self._set("region", reading_order(set(self._vertices(self.region))))
+        if self.ban is not None:
+            self._set("ban", self._vertices([self.ban])[0])
+        _check_words(self)
+        _check_threats(self)
+        _check_overlap(self)
+        if self.region is not None:
+            self.validate()
+
+    def _set(self, name: str, value: object) -> None:
+        object.__setattr__(self, name, value)
+
+    def _vertices(self, vertices: Iterable[str]) -> list[str]:
+        return [format_vertex(parse_vertex(text, self.columns, self.rows)) for text in vertices]
+
+    @property
+    def attacker(self) -> Colour:
+        """The side that tries to capture the crucial stones."""
+        return opposite(self.defender)
+
+    @property
+    def threats(self) -> tuple[int, int] | None:
+        """(attacker, defender) threats of a binary question, or None for the full answer."""
+        if self.attacker_threats is None and self.defender_threats is None:
+            return None
+        return self.attacker_threats or 0, self.defender_threats or 0
+
+    def stones(self, colour: Colour) -> frozenset[str]:
+        """The vertices of the stones of one colour."""
+        return self.black if colour == "black" else self.white
+
+    def points(self, vertices: Iterable[str]) -> frozenset[Point]:
+        """The (column, row) points of vertices of this board."""
+        return frozenset(parse_vertex(text, self.columns, self.rows) for text in vertices)
+
+    def require_region(self) -> tuple[str, ...]:
+        """Return the region. Raises ProblemError if none is given."""
+        if self.region is None:
+            raise ProblemError("no region is given: mark it with MA (SGF) or list its points")
+        return self.region
+
+    def validate(self) -> None:
+        """Check all that a question needs to be decided.
+
+        Raises ProblemError without a region, or if the crucial stones, the region, the ban or a
+        block without liberties make the question meaningless. The message names the points.
+        """
+        region = frozenset(self.require_region())
+        _check_crucial(self, region)
+        _check_leaks(self, self.points(region))
+        _check_liberties(self, self.points(region))
+        _check_ban(self, region)
+
+    def with_(self, **changes: Any) -> Problem:
+        """Return a copy with some fields changed, checked again."""
+        return dataclasses.replace(self, **changes)
+
+    def colours_swapped(self) -> Problem:
+        """Return the same question with black and white exchanged."""
+        return self.with_(
+            black=self.white,
+            white=self.black,
+            to_play=opposite(self.to_play),
+            defender=opposite(self.defender),
+        )
+
+    def transformed(self, symmetry: int) -> Problem:
+        """Return the question turned or mirrored: 0 is the identity, each of 0 to 7 another one.
+
+        Bit 0 mirrors left and right, bit 1 top and bottom, and then bit 2 exchanges columns and
+        rows. Raises ProblemError for any other number.
+        """
+        if symmetry not in SYMMETRIES:
+            raise ProblemError(f"a symmetry is a number from 0 to 7, not {symmetry!r}")
+        swap = bool(symmetry & 4)
+
+        def move(vertex: str) -> str:
+            return _transform(vertex, symmetry, self.columns, self.rows)
+
+        return self.with_(
+            columns=self.rows if swap else self.columns,
+            rows=self.columns if swap else self.rows,
+            black=frozenset(map(move, self.black)),
+            white=frozenset(map(move, self.white)),
+            crucial=frozenset(map(move, self.crucial)),
+            region=None if self.region is None else tuple(map(move, self.region)),
+            ban=None if self.ban is None else move(self.ban),
+        )
+
+    def __repr__(self) -> str:
+        fields = (field.name for field in dataclasses.fields(self))
+        return f"Problem({', '.join(f'{name}={_show(getattr(self, name))}' for name in fields)})"
+
+
+def _show(value: object) -> str:
+    """Write a field so that it evaluates back, with sets in a fixed order."""
+    if not isinstance(value, frozenset):
+        return repr(value)
+    inside = ", ".join(map(repr, reading_order(value)))
+    return f"frozenset({{{inside}}})" if value else "frozenset()"
+
+
+def _transform(vertex: str, symmetry: int, columns: int, rows: int) -> str:
+    column, row = parse_vertex(vertex)
+    if symmetry & 1:
+        column = columns - 1 - column
+    if symmetry & 2:
+        row = rows - 1 - row
+    return format_vertex((row, column) if symmetry & 4 else (column, row))
+
+
+def check_size(columns: int, rows: int) -> None:
+    """Raise ProblemError unless both sides of a board are from 1 to 19."""
+    for size in (columns, rows):
+        if isinstance(size, bool) or not isinstance(size, int):
+            raise ProblemError(f"a board size is a whole number, not {size!r}")
+    if not (1 <= columns <= MAX_SIZE and 1 <= rows <= MAX_SIZE):
+        raise ProblemError(f"a board of {columns}x{rows}: both sides must be from 1 to {MAX_SIZE}")
+
+
+def _check_words(problem: Problem) -> None:
+    if not isinstance(problem.id, str) or not problem.id or _BAD_ID.search(problem.id):
+        raise ProblemError(f"an id is one line of text, not {problem.id!r}")
+    for name, value in (("to_play", problem.to_play), ("defender", problem.defender)):
+        if value not in COLOURS:
+            raise ProblemError(f'{name} must be "black" or "white", not {value!r}')
+    if problem.goal not in GOALS:
+        known = ", ".join(f'"{goal}"' for goal in GOALS)
+        raise ProblemError(f"goal must be one of {known}, not {problem.goal!r}")
+
+
+def _check_threats(problem: Problem) -> None:
+    for name in ("attacker_threats", "defender_threats"):
+        value = getattr(problem, name)
+        if value is None:
+            continue
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise ProblemError(f"{name} must be a whole number, not {value!r}")
+        if value < 0:
+            raise ProblemError(f"{name} must not be negative, but is {value}")
+
+
+def _check_overlap(problem: Problem) -> None:
+    both = problem.black & problem.white
+    if both:
+        raise ProblemError(f"{_list(both)}: a black and a white stone on the same point")
+
+
+def _check_crucial(problem: Problem, region: frozenset[str]) -> None:
+    if not problem.crucial:
+        raise ProblemError("no crucial stones are given: mark them with TR (SGF) or list them")
+    own = problem.stones(problem.defender)
+    enemy = problem.stones(problem.attacker)
+    _refuse(problem.crucial & enemy, f"crucial, but not a stone of the defender {problem.defender}")
+    _refuse(problem.crucial - own, "crucial, but empty")
+    _refuse(problem.crucial - region, "crucial, but not in the region")
+
+
+def _check_leaks(problem: Problem, region: frozenset[Point]) -> None:
+    wall = problem.points(problem.stones(problem.attacker))
+    for inside, outside in leaks(region, wall, problem.columns, problem.rows):
+        raise ProblemError(
+            f"the region leaks at {format_vertex(outside)}: it touches {format_vertex(inside)}, "
+            f"is not in the region, and holds no {problem.attacker} stone"
+        )
+
+
+def _check_liberties(problem: Problem, region: frozenset[Point]) -> None:
+    """Refuse blocks without liberties, except attacker blocks with a stone outside (safe)."""
+    taken = problem.points(problem.black | problem.white)
+    for colour in COLOURS:
+        for block in blocks(problem.points(problem.stones(colour)), problem.columns, problem.rows):
+            safe = colour == problem.attacker and not block <= region
+            if not safe and not has_liberty(block, taken, problem.columns, problem.rows):
+                stones = _list(map(format_vertex, block))
+                raise ProblemError(f"{stones}: a {colour} block without liberties")
+
+
+def _check_ban(problem: Problem, region: frozenset[str]) -> None:
+    if problem.ban is None:
+        return
+    _refuse({problem.ban} & (problem.black | problem.white), "the ban point is not empty")
+    _refuse({problem.ban} - region, "the ban point is not in the region")
+
+
+def _refuse(vertices: Iterable[str], complaint: str) -> None:
+    vertices = reading_order(vertices)
+    if vertices:
+        raise ProblemError(f"{_list(vertices)}: {complaint}")
+
+
+def _list(vertices: Iterable[str], most: int = 8) -> str:
+    """Write some points, and how many more there are."""
+    ordered = reading_order(vertices)
+    shown = ", ".join(ordered[:most])
+    return shown if len(ordered) <= most else f"{shown} and {len(ordered) - most} more"

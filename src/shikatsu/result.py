@@ -1,0 +1,197 @@
+"""The answer: a status, how it was come by, and what it cost."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Protocol, TypeAlias
+
+from shikatsu.errors import ShikatsuError
+from shikatsu.problem import Problem
+
+Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
+Rules: TypeAlias = Literal["simple", "superko"]
+
+STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
+RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
+
+_STALL = re.compile(r"stall\((\d+)\)")
+
+
+class Proof(Protocol):
+    """A certificate that can be written to a file and checked without the solver."""
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the certificate (docs/certificate.md). Raises OSError."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ko:
+    """Who needs how many ko threats to turn the result: exactly one of the two is given.
+
+    Raises ShikatsuError otherwise, or for a number below 1.
+    """
+
+    defender_needs: int | None = None
+    attacker_needs: int | None = None
+
+    def __post_init__(self) -> None:
+        given = [n for n in (self.defender_needs, self.attacker_needs) if n is not None]
+        if len(given) != 1 or given[0] < 1:
+            raise ShikatsuError(
+                "a ko needs either defender_needs or attacker_needs, and at least 1 threat"
+            )
+
+    def to_json(self) -> dict[str, int]:
+        """Return {"defender_needs": n} or {"attacker_needs": n}."""
+        if self.defender_needs is not None:
+            return {"defender_needs": self.defender_needs}
+        assert self.attacker_needs is not None
+        return {"attacker_needs": self.attacker_needs}
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """A first move (a vertex or "pass") and the status that it leads to."""
+
+    move: str
+    status: Status
+    ko: Ko | None = None
+    proved: bool = True
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the move as it stands in the "moves" of a result line."""
+        return {"move": self.move, "status": self.status, "ko": _ko_json(self.ko)}
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What an answer cost; ``counters`` has one number per event of the search."""
+
+    nodes: int = 0
+    seconds: float = 0.0
+    counters: Mapping[str, int] = field(default_factory=dict)
+    table_entries: int = 0
+    table_mb: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer to a problem, with ``problem.to_play`` playing first.
+
+    ``moves`` is empty unless every first move was asked for; best first. ``line`` is the principal
+    variation, colours alternating from ``problem.to_play``. If ``proved`` is false the status is
+    "unknown" and ``reason`` says why ("nodes", "seconds", "memory", "cancelled").
+    """
+
+    problem: Problem
+    status: Status
+    ko: Ko | None = None
+    qualifiers: tuple[str, ...] = ()
+    moves: tuple[FirstMove, ...] = ()
+    line: tuple[str, ...] = ()
+    proved: bool = True
+    reason: str | None = None
+    stats: Stats = Stats()
+    proof: Proof | None = None
+    rules: Rules = "simple"
+
+    def __post_init__(self) -> None:
+        if self.status not in STATUSES:
+            raise ShikatsuError(f"status must be one of {', '.join(STATUSES)}, not {self.status!r}")
+        if self.proved == (self.status == "unknown"):
+            raise ShikatsuError(f"a result that is {self.status} has proved={self.proved}")
+        if (self.ko is not None) != (self.status == "ko"):
+            raise ShikatsuError(f"a result that is {self.status} has ko={self.ko}")
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result line as a dict that json.dumps accepts, keys in their order."""
+        return {
+            "id": self.problem.id,
+            "goal": self.problem.goal,
+            "to_play": self.problem.to_play,
+            "defender": self.problem.defender,
+            "status": self.status,
+            "ko": _ko_json(self.ko),
+            "qualifiers": list(self.qualifiers),
+            "moves": [move.to_json() for move in self.moves],
+            "line": list(self.line),
+            "proved": self.proved,
+            "reason": self.reason,
+            "rules": self.rules,
+            "nodes": self.stats.nodes,
+            "seconds": round(self.stats.seconds, 6),
+        }
+
+    def verdict(self) -> str:
+        """Say the answer in English: "Black to play: White is dead."."""
+        said = [f"{self._question()}: {self._answer()}"]
+        said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
+        return " ".join(said)
+
+    def _question(self) -> str:
+        problem = self.problem
+        question = f"{problem.to_play.capitalize()} to play"
+        if self.rules == "superko":
+            question += " under superko"
+        if problem.threats is not None:
+            attacker, defender = problem.threats
+            question += (
+                f" ({_threats(attacker)} for {problem.attacker.capitalize()}, "
+                f"{_threats(defender)} for {problem.defender.capitalize()})"
+            )
+        return question
+
+    def _answer(self) -> str:
+        defender = self.problem.defender.capitalize()
+        if self.status == "ko":
+            return _ko_sentence(self.problem, self.ko)
+        return {
+            "alive": f"{defender} lives.",
+            "dead": f"{defender} is dead.",
+            "seki": f"Seki: {defender} lives, but without two eyes.",
+            "unknown": f"Unknown: {self._why()}.",
+        }[self.status]
+
+    def _why(self) -> str:
+        stats = self.stats
+        known = {
+            "nodes": f"out of nodes ({stats.nodes})",
+            "seconds": f"out of time ({stats.seconds:.1f} s)",
+            "memory": f"out of memory ({stats.table_mb:.0f} MB)",
+            None: "no reason is given",
+        }
+        return known.get(self.reason, self.reason or "")
+
+
+def _ko_json(ko: Ko | None) -> dict[str, int] | None:
+    return None if ko is None else ko.to_json()
+
+
+def _threats(count: int) -> str:
+    return f"{count or 'no'} ko threat{'' if count == 1 else 's'}"
+
+
+def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
+    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
+    if ko is not None and ko.defender_needs is not None:
+        return f"Ko: {defender} dies unless he finds {_threats(ko.defender_needs)}."
+    needs = ko.attacker_needs if ko is not None and ko.attacker_needs is not None else 1
+    return f"Ko: {defender} lives unless {attacker} finds {_threats(needs)}."
+
+
+def _explain(problem: Problem, qualifier: str) -> str:
+    """Explain a qualifier of docs/model.md in a sentence; an unknown one is named as it is."""
+    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
+    stall = _STALL.fullmatch(qualifier)
+    if stall:
+        threats = _threats(int(stall[1]))
+        return f"Stall: with {threats} in hand {defender} can keep a local loop going."
+    sentences = {
+        "moonshine": f"Moonshine: {defender} could only live on ko threats that never run out.",
+        "standoff": f"Stand-off: {attacker} wins once all ko threats have been removed first.",
+        "loop": "Loop: the answer changes if a repetition counts for the other side.",
+    }
+    return sentences.get(qualifier, f"({qualifier})")

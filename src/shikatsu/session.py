@@ -1,0 +1,227 @@
+"""One problem at the native solver: asks questions within the limits and keeps the proofs.
+
+The only module that imports the native one.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from shikatsu import _native
+from shikatsu.errors import ProblemError, ShikatsuError
+from shikatsu.limits import Limits
+from shikatsu.points import PASS, format_vertex, parse_vertex
+from shikatsu.problem import Problem
+from shikatsu.questions import Question, Side
+from shikatsu.result import Rules, Stats
+from shikatsu.status import Claim, Undecided
+
+NO_NODE_LIMIT: Final = 2**63
+NO_TIME_LIMIT: Final = 1e18
+MAX_PROOF_STATES: Final = 4_000_000
+MAX_LINE: Final = 60
+
+_PLAYERS: Final[dict[Side, _native.Player]] = {
+    "attacker": _native.Player.ATTACKER,
+    "defender": _native.Player.DEFENDER,
+}
+_GOALS: Final = {"capture": _native.Goal.CAPTURE, "two_eyes": _native.Goal.TWO_EYES}
+
+
+class Cancellation:
+    """Stops the searches that were given it, from any thread."""
+
+    def __init__(self) -> None:
+        self._cancelled = False
+
+    def cancel(self) -> None:
+        """Let every search that has this cancellation end with the reason "cancelled"."""
+        self._cancelled = True
+
+    @property
+    def cancelled(self) -> bool:
+        """Whether ``cancel`` was called."""
+        return self._cancelled
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far a solve has come: nodes and seconds in all, and the question that is searched."""
+
+    nodes: int
+    seconds: float
+    question: str
+
+
+class Session:
+    """The native solver of one problem; all questions share its table."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        limits: Limits,
+        *,
+        rules: Rules,
+        options: Mapping[str, str],
+        progress: Callable[[Progress], None] | None,
+        cancel: Cancellation | None,
+    ) -> None:
+        self.problem = problem
+        self.nodes = 0
+        self._limits = limits
+        self._progress = progress
+        self._cancel = cancel
+        self._start = time.monotonic()
+        self._asking = ""
+        self._solver = _make_solver(problem, limits, rules, options)
+
+    def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
+        """Answer a question about the position after ``line``. Raises Undecided."""
+        if self._cancel is not None and self._cancel.cancelled:
+            raise Undecided("cancelled")
+        after = f"after {' '.join(line)}: " if line else ""
+        self._asking = f"{after}{question}"
+        answer = self._solver.ask(
+            self._points(line), _native_question(question), *self._rest(), self._monitor
+        )
+        self.nodes += answer.nodes
+        if not answer.solved:
+            raise Undecided(answer.reason.name.lower())
+        return "attacker" if answer.winner == _native.Player.ATTACKER else "defender"
+
+    def legal_moves(self, question: Question) -> list[str]:
+        """Return the first moves of a question (vertices or "pass")."""
+        return self._vertices(self._solver.legal_moves([], _native_question(question)))
+
+    def principal_line(self, claim: Claim) -> tuple[str, ...]:
+        """Return the line of a question that was answered: best play against long resistance."""
+        points = self._solver.principal_line(
+            [], _native_question(claim.question), _PLAYERS[claim.winner], MAX_LINE
+        )
+        return tuple(self._vertices(points))
+
+    def prove(self, claim: Claim) -> tuple[str, ...]:
+        """Return the state lines of a claim's proof (docs/certificate.md).
+
+        Raises ShikatsuError if the proof has too many states.
+        """
+        proof = self._solver.prove(
+            [],
+            _native_question(claim.question),
+            _PLAYERS[claim.winner],
+            NO_NODE_LIMIT,
+            NO_TIME_LIMIT,
+            None,
+            MAX_PROOF_STATES,
+        )
+        if proof.end != _native.ProofEnd.COMPLETE:
+            raise ShikatsuError(f"the proof has more than {MAX_PROOF_STATES:,} states")
+        return tuple(proof.lines)
+
+    def stats(self) -> Stats:
+        """Return what the session has cost so far."""
+        return Stats(
+            nodes=self.nodes,
+            seconds=self.seconds,
+            counters=self._solver.counters(),
+            table_entries=self._solver.table_entries,
+            table_mb=self._solver.bytes / 2**20,
+        )
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the session began."""
+        return time.monotonic() - self._start
+
+    def _rest(self) -> tuple[int, float]:
+        """Return the nodes and seconds that are left. Raises Undecided if there are none."""
+        nodes, seconds = NO_NODE_LIMIT, NO_TIME_LIMIT
+        if self._limits.nodes is not None:
+            nodes = max(0, self._limits.nodes - self.nodes)
+        if self._limits.seconds is not None:
+            seconds = self._limits.seconds - self.seconds
+            if seconds <= 0:
+                raise Undecided("seconds")
+        return nodes, seconds
+
+    def _monitor(self, nodes: int, _seconds: float) -> bool:
+        if self._progress is not None:
+            self._progress(Progress(self.nodes + nodes, self.seconds, self._asking))
+        return self._cancel is None or not self._cancel.cancelled
+
+    def _points(self, vertices: Sequence[str]) -> list[int]:
+        return [_native.PASS_POINT if v == PASS else _index(self.problem, v) for v in vertices]
+
+    def _vertices(self, points: Sequence[int]) -> list[str]:
+        columns = self.problem.columns
+        return [
+            PASS if p == _native.PASS_POINT else format_vertex((p % columns, p // columns))
+            for p in points
+        ]
+
+
+def option_help() -> list[tuple[str, str, str, str]]:
+    """Return (name, default, range, help) of every search option."""
+    return [
+        (name, _default_text(default, allowed), allowed, text)
+        for name, default, allowed, text in _native.option_rows()
+    ]
+
+
+def counter_help() -> dict[str, str]:
+    """Return what each counter of ``Stats.counters`` counts."""
+    return dict(_native.counter_help())
+
+
+def _default_text(default: int, allowed: str) -> str:
+    return allowed.split("|")[default] if "|" in allowed else str(default)
+
+
+def _native_question(question: Question) -> _native.Question:
+    return _native.Question(
+        _GOALS[question.goal],
+        _PLAYERS[question.loop],
+        question.attacker_threats,
+        question.defender_threats,
+        question.removable,
+    )
+
+
+def _index(problem: Problem, vertex: str) -> int:
+    column, row = parse_vertex(vertex, problem.columns, problem.rows)
+    return row * problem.columns + column
+
+
+def _make_solver(
+    problem: Problem, limits: Limits, rules: Rules, options: Mapping[str, str]
+) -> _native.LifeSolver:
+    native_options = _native.Options()
+    for name, value in options.items():
+        native_options.set(name, str(value))
+    region = problem.require_region()
+    attacker, defender = problem.stones(problem.attacker), problem.stones(problem.defender)
+
+    def indices(vertices: Sequence[str] | frozenset[str]) -> list[int]:
+        return [_index(problem, vertex) for vertex in vertices]
+
+    try:
+        return _native.LifeSolver.make(
+            columns=problem.columns,
+            rows=problem.rows,
+            attacker=sorted(indices(attacker)),
+            defender=sorted(indices(defender & frozenset(region))),
+            crucial=sorted(indices(problem.crucial)),
+            region=indices(region),
+            ban=None if problem.ban is None else _index(problem, problem.ban),
+            to_move=_PLAYERS["attacker" if problem.to_play == problem.attacker else "defender"],
+            superko=rules == "superko",
+            options=native_options,
+            bytes=limits.memory_mb * 2**20,
+        )
+    except _native.InputError as error:
+        raise ProblemError(str(error)) from None
+    except MemoryError:
+        raise Undecided("memory") from None

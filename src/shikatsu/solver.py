@@ -1,0 +1,171 @@
+"""The one entry point: ``solve`` answers a problem."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from shikatsu.certificate.writer import Certificate
+from shikatsu.certificate.writer import Claim as WrittenClaim
+from shikatsu.errors import ProblemError, ShikatsuError
+from shikatsu.formats.jsonl import to_json
+from shikatsu.limits import Limits
+from shikatsu.points import PASS
+from shikatsu.problem import Problem
+from shikatsu.questions import Question, Side, capture
+from shikatsu.result import RULES, FirstMove, Ko, Result, Rules, Stats
+from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
+from shikatsu.status import Decision, Undecided, binary_status, full_status, status_without_threats
+from shikatsu.version import __version__
+
+__all__ = ["Cancellation", "LifeProof", "Progress", "counter_help", "option_help", "solve"]
+
+
+def solve(
+    problem: Problem,
+    limits: Limits | None = None,
+    *,
+    rules: Rules = "simple",
+    options: Mapping[str, Any] | None = None,
+    first_moves: bool = False,
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Cancellation | None = None,
+) -> Result:
+    """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
+
+    With threats given in the problem, the binary question with exactly these threats is answered.
+    ``options`` are search options by name (see ``option_help``); they change the effort, never the
+    answer. When a limit is reached, or ``cancel`` is used, the status is "unknown" and ``reason``
+    says why. ``progress`` is called several times a second. Raises ProblemError if the problem
+    cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C raises KeyboardInterrupt.
+    """
+    if rules not in RULES:
+        raise ShikatsuError(f"rules must be one of {', '.join(RULES)}, not {rules!r}")
+    if rules == "superko" and any(problem.threats or ()):
+        raise ProblemError("under superko only questions without threats can be asked")
+    if rules == "superko" and problem.ban is not None:
+        raise ProblemError("under superko there is no ban point")
+    limits = Limits() if limits is None else limits
+    texts = {name: _option_text(value) for name, value in (options or {}).items()}
+    try:
+        session = Session(
+            problem, limits, rules=rules, options=texts, progress=progress, cancel=cancel
+        )
+    except Undecided as reached:
+        return _unknown(problem, rules, reached.reason, Stats())
+    return _solve(session, rules, first_moves)
+
+
+def _solve(session: Session, rules: Rules, first_moves: bool) -> Result:
+    problem = session.problem
+    try:
+        decision = _decide(session.ask, problem, rules)
+    except Undecided as reached:
+        return _unknown(problem, rules, reached.reason, session.stats())
+    line = session.principal_line(decision.main)
+    moves = _first_moves(session, rules, line) if first_moves else ()
+    return Result(
+        problem,
+        decision.status,
+        decision.ko,
+        decision.qualifiers,
+        moves,
+        line,
+        reason=decision.undecided and f"qualifiers not decided: {decision.undecided}",
+        stats=session.stats(),
+        proof=None if rules == "superko" else LifeProof(session, decision),
+        rules=rules,
+    )
+
+
+def _decide(
+    ask: Callable[[Question], Side], problem: Problem, rules: Rules, *, qualify: bool = True
+) -> Decision:
+    if problem.threats is not None:
+        return binary_status(ask, capture(*problem.threats))
+    if rules == "superko":
+        return status_without_threats(ask)
+    return full_status(ask, qualify=qualify)
+
+
+def _unknown(problem: Problem, rules: Rules, reason: str, stats: Stats) -> Result:
+    return Result(problem, "unknown", proved=False, reason=reason, stats=stats, rules=rules)
+
+
+def _option_text(value: object) -> str:
+    if isinstance(value, bool):
+        return "on" if value else "off"
+    return str(value)
+
+
+def _first_moves(session: Session, rules: Rules, line: tuple[str, ...]) -> tuple[FirstMove, ...]:
+    """Return the status after every legal first move, best for the player first."""
+    problem = session.problem
+    question = capture(*(problem.threats or (0, 0)))
+    found = []
+    for move in session.legal_moves(question):
+        if move == PASS and problem.ban is not None:
+            continue  # it only lifts the ban
+        try:
+            after = _decide(partial(session.ask, line=(move,)), problem, rules, qualify=False)
+            found.append(FirstMove(move, after.status, after.ko))
+        except Undecided:
+            found.append(FirstMove(move, "unknown", proved=False))
+    best = line[0] if line else None
+    defends = problem.to_play == problem.defender
+    found.sort(key=lambda m: m.move != best)  # sorting is stable: the line's move wins ties
+    found.sort(key=lambda m: _goodness(m), reverse=defends)
+    unknown = [m for m in found if not m.proved]
+    return (*(m for m in found if m.proved), *unknown)
+
+
+def _goodness(move: FirstMove) -> float:
+    """How good a first move's result is for the defender: life > seki > ko > death."""
+    if move.ko is None:
+        return {"alive": 1000, "seki": 900, "dead": -1000}.get(move.status, 0)
+    return _ko_goodness(move.ko)
+
+
+def _ko_goodness(ko: Ko) -> float:
+    """Alive until the attacker finds many threats is best, dead without many threats worst."""
+    return -float(ko.defender_needs) if ko.defender_needs is not None else float(ko.attacker_needs or 0)
+
+
+@dataclass(frozen=True, slots=True)
+class LifeProof:
+    """The proof of an answer, taken from the solver's table when it is asked for.
+
+    Holding it keeps the table in memory.
+    """
+
+    _session: Session
+    _decision: Decision
+
+    def certificate(self) -> Certificate:
+        """Return the certificate. Raises ShikatsuError if the proof is too large."""
+        decision = self._decision
+        return Certificate(
+            problem=to_json(self._session.problem),
+            status=decision.status,
+            claims=tuple(
+                WrittenClaim(
+                    claim.question.goal,
+                    claim.winner,
+                    claim.question.attacker_threats,
+                    claim.question.defender_threats,
+                    claim.question.loop,
+                    claim.question.removable,
+                    self._session.prove(claim),
+                )
+                for claim in decision.claims
+            ),
+            ko=None if decision.ko is None else decision.ko.to_json(),
+            engine=f"shikatsu {__version__}",
+        )
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Write the certificate. Raises OSError, or ShikatsuError if the proof is too large."""
+        self.certificate().save(path)

@@ -1,0 +1,139 @@
+"""The full status of a position, put together from binary questions (docs/model.md).
+
+Nothing here knows how a question is answered: the procedure gets a function ``ask`` and can be
+tested with any table of answers. ``ask`` raises Undecided when a limit is reached.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Final, TypeAlias
+
+from shikatsu.questions import Question, Side, capture, capture_removable, two_eyes
+from shikatsu.result import Ko, Status
+
+Ask: TypeAlias = Callable[[Question], Side]
+
+STALL_THREATS: Final = 3
+STANDOFF_EXTRA_THREATS: Final = 2
+
+
+class Undecided(Exception):  # noqa: N818 - it is an outcome, not an error
+    """A question was not decided; the argument is the reason ("nodes", "seconds", ...)."""
+
+    @property
+    def reason(self) -> str:
+        """Why it was not decided."""
+        return str(self.args[0])
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """An answered question: what a certificate has to prove."""
+
+    question: Question
+    winner: Side
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A status with the claims that establish it; ``main`` is the claim to show a line for.
+
+    ``undecided`` says why the qualifiers are incomplete, if they are.
+    """
+
+    status: Status
+    claims: tuple[Claim, ...]
+    main: Claim
+    ko: Ko | None = None
+    qualifiers: tuple[str, ...] = ()
+    undecided: str | None = None
+
+
+def binary_status(ask: Ask, question: Question) -> Decision:
+    """Answer one question as "alive" or "dead". Raises Undecided."""
+    claim = Claim(question, ask(question))
+    return Decision("dead" if claim.winner == "attacker" else "alive", (claim,), claim)
+
+
+def status_without_threats(ask: Ask) -> Decision:
+    """Tell alive, seki and dead apart where threats make no sense (superko). Raises Undecided."""
+    main = Claim(capture(0, 0), ask(capture(0, 0)))
+    if main.winner == "attacker":
+        return Decision("dead", (main,), main)
+    eyes = Claim(two_eyes(), ask(two_eyes()))
+    return Decision("alive" if eyes.winner == "defender" else "seki", (main, eyes), main)
+
+
+def full_status(ask: Ask, *, qualify: bool = True) -> Decision:
+    """Find status, ko and qualifiers. Raises Undecided if the status itself is not decided."""
+    main = Claim(capture(0, 0), ask(capture(0, 0)))
+    decision = _attacker_wins(ask, main) if main.winner == "attacker" else _survives(ask, main)
+    return _qualified(ask, decision) if qualify else decision
+
+
+def _attacker_wins(ask: Ask, main: Claim) -> Decision:
+    unlimited = Claim(capture(0, None), ask(capture(0, None)))
+    if unlimited.winner == "attacker":
+        return Decision("dead", (main, unlimited), main)
+    # The defender can finish with enough threats, so the least number exists.
+    needs = 1
+    while ask(capture(0, needs)) == "attacker":
+        needs += 1
+    claims = (
+        Claim(capture(0, needs - 1), "attacker"),
+        Claim(capture(0, needs), "defender"),
+        unlimited,
+    )
+    return Decision("ko", claims, main, ko=Ko(defender_needs=needs))
+
+
+def _survives(ask: Ask, main: Claim) -> Decision:
+    unlimited = Claim(capture(None, 0), ask(capture(None, 0)))
+    if unlimited.winner == "attacker":
+        needs = 1
+        while ask(capture(needs, 0)) == "defender":
+            needs += 1
+        claims = (
+            Claim(capture(needs - 1, 0), "defender"),
+            Claim(capture(needs, 0), "attacker"),
+        )
+        return Decision("ko", claims, main, ko=Ko(attacker_needs=needs))
+    eyes = Claim(two_eyes(), ask(two_eyes()))
+    status: Status = "alive" if eyes.winner == "defender" else "seki"
+    return Decision(status, (unlimited, eyes), main)
+
+
+def _qualified(ask: Ask, decision: Decision) -> Decision:
+    try:
+        return replace(decision, qualifiers=tuple(_qualifiers(ask, decision)))
+    except Undecided as reached:
+        return replace(decision, undecided=reached.reason)
+
+
+def _qualifiers(ask: Ask, decision: Decision) -> list[str]:
+    if decision.main.winner == "defender":
+        # A capture that needs no loop stays one when loops go to the attacker, so only a
+        # surviving defender can depend on the loop.
+        return ["loop"] if ask(capture(0, 0, loop="attacker")) == "attacker" else []
+    if decision.ko is not None:
+        assert decision.ko.defender_needs is not None
+        return ["standoff"] if _is_standoff(ask, decision.ko.defender_needs) else []
+    stall = _stall(ask)
+    if stall is not None:
+        return [f"stall({stall})", *(["standoff"] if _is_standoff(ask, stall) else [])]
+    if ask(capture(0, None, loop="defender")) == "defender":
+        return ["moonshine"]
+    return []
+
+
+def _stall(ask: Ask) -> int | None:
+    """The least number of threats, if it is small, with which a dead defender keeps a loop going."""
+    if ask(capture(0, STALL_THREATS)) == "attacker":
+        return None
+    return next(k for k in range(1, STALL_THREATS + 1) if ask(capture(0, k)) == "defender")
+
+
+def _is_standoff(ask: Ask, threats: int) -> bool:
+    return ask(capture_removable(0, threats + STANDOFF_EXTRA_THREATS)) == "attacker"

@@ -1,0 +1,159 @@
+#include "life_against_oracle.h"
+
+#include <algorithm>
+
+namespace shikatsu::test {
+
+namespace {
+
+// The oracle counts points from the top left, the engine from the bottom left.
+int engine_point(const oracle::SlowBoard& board, int point) {
+    const int row = board.rows() - 1 - point / board.columns();
+    return row * board.columns() + point % board.columns();
+}
+
+oracle::Player oracle_player(Player p) {
+    return p == kAttacker ? oracle::Player::attacker : oracle::Player::defender;
+}
+Player engine_player(oracle::Player p) {
+    return p == oracle::Player::attacker ? kAttacker : kDefender;
+}
+int oracle_threats(Threats t) { return t == kUnlimited ? oracle::unlimited : t; }
+
+oracle::Question oracle_question(const Question& q) {
+    return {q.goal == Goal::Capture ? oracle::Goal::capture : oracle::Goal::two_eyes,
+            oracle_threats(q.attacker_threats), oracle_threats(q.defender_threats),
+            oracle_player(q.loop_winner), q.removable};
+}
+
+// More than any position of the corpus needs: a search that circles is reported, not waited for.
+constexpr std::uint64_t kMostNodes = 1'000'000;
+
+std::vector<Question> questions() {
+    std::vector<Question> all;
+    constexpr Threats kBudgets[6][2] = {{0, 0}, {0, 1}, {1, 0}, {0, 2}, {2, 0}, {1, 1}};
+    for (const auto& [a, d] : kBudgets) {
+        all.push_back({Goal::Capture, kDefender, a, d, false});
+        if (a + d < 2) all.push_back({Goal::Capture, kAttacker, a, d, false});
+        if (a + d < 2) all.push_back({Goal::TwoEyes, kAttacker, a, d, false});
+    }
+    all.push_back({Goal::TwoEyes, kDefender, 0, 0, false});
+    for (const Player loop : {kAttacker, kDefender}) {
+        all.push_back({Goal::Capture, loop, 0, kUnlimited, false});
+        all.push_back({Goal::Capture, loop, kUnlimited, 0, false});
+    }
+    all.push_back({Goal::Capture, kDefender, 0, 1, true});
+    all.push_back({Goal::Capture, kDefender, 1, 1, true});
+    return all;
+}
+
+std::string question_text(const Question& q) {
+    const auto threats = [](Threats t) { return t == kUnlimited ? std::string("*") : std::to_string(t); };
+    return std::string(q.goal == Goal::Capture ? "capture" : "two_eyes") + " a=" +
+           threats(q.attacker_threats) + " d=" + threats(q.defender_threats) +
+           " loop=" + oracle::name(oracle_player(q.loop_winner)) + (q.removable ? " removable" : "");
+}
+
+std::string describe(const oracle::Shape& shape, const oracle::State& state, const std::string& question,
+                     const Setting& setting, const std::string& said) {
+    return shape.name + " " + state.cells + " " + oracle::name(state.mover) +
+           " ban=" + std::to_string(state.ban) + " " + question + " [" + setting.text + "]: " + said;
+}
+
+}  // namespace
+
+void Tally::add(const Tally& o) {
+    positions += o.positions;
+    questions += o.questions;
+    skipped += o.skipped;
+    nodes += o.nodes;
+    disagreements.insert(disagreements.end(), o.disagreements.begin(), o.disagreements.end());
+}
+
+LifeProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule) {
+    LifeProblem p;
+    p.columns = shape.board.columns();
+    p.rows = shape.board.rows();
+    for (int q = 0; q < shape.board.size(); ++q)
+        if (shape.board.at(q) == '#') p.attacker.push_back(engine_point(shape.board, q));
+    for (std::size_t i = 0; i < shape.region.size(); ++i) {
+        const int q = engine_point(shape.board, shape.region[i]);
+        p.region.push_back(q);
+        if (state.cells[i] == 'a') p.attacker.push_back(q);
+        if (state.cells[i] == 'd' || state.cells[i] == 'c') p.defender.push_back(q);
+        if (state.cells[i] == 'c') p.crucial.push_back(q);
+        if (state.ban == static_cast<int>(i) && rule == KoRule::Simple) p.ban = q;
+    }
+    p.to_move = engine_player(state.mover);
+    p.rule = rule;
+    return p;
+}
+
+Setting random_setting(std::mt19937_64& random) {
+    Setting s;
+    for (const auto& info : kOptions) {
+        if (random() % 3 != 0) continue;
+        const auto width = static_cast<std::uint64_t>(info.high - info.low) + 1;
+        s.options.*info.field = info.low + static_cast<int>(random() % std::min<std::uint64_t>(width, 200));
+        s.text += std::string(info.name) + "=" + std::to_string(s.options.*info.field) + " ";
+    }
+    constexpr std::uint64_t kSizes[] = {1 << 16, 1 << 17, 1 << 20};
+    s.bytes = kSizes[random() % 3];
+    s.text += "bytes=" + std::to_string(s.bytes);
+    return s;
+}
+
+Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count) {
+    std::mt19937_64 random(seed);
+    Tally tally;
+    for (int i = 0; i < count; ++i) {
+        const oracle::State state = oracle.random_state(random, random() % 2 == 0);
+        const Setting setting = random_setting(random);
+        const auto solver =
+            make_life_solver(problem_of(oracle.shape(), state, KoRule::Simple), setting.options, setting.bytes);
+        auto asked = questions();
+        std::shuffle(asked.begin(), asked.end(), random);
+        for (const Question& question : asked) {
+            const auto answer = solver->ask({}, question, {.nodes = kMostNodes}, {});
+            const auto truth = engine_player(oracle.winner(state, oracle_question(question)));
+            ++tally.questions;
+            tally.nodes += answer.nodes;
+            if (answer.solved && answer.winner == truth) continue;
+            const std::string said = !answer.solved ? "unsolved" : answer.winner == kAttacker ? "engine says attacker" : "engine says defender";
+            tally.disagreements.push_back(
+                describe(oracle.shape(), state, question_text(question), setting, said));
+        }
+        ++tally.positions;
+    }
+    return tally;
+}
+
+Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count, long node_cap) {
+    std::mt19937_64 random(seed);
+    Tally tally;
+    for (int i = 0; i < count; ++i) {
+        const oracle::State state = oracle::random_state(shape, random);
+        const Setting setting = random_setting(random);
+        const auto solver =
+            make_life_solver(problem_of(shape, state, KoRule::Superko), setting.options, setting.bytes);
+        for (const Goal goal : {Goal::TwoEyes, Goal::Capture}) {
+            const Question question{goal, goal == Goal::Capture ? kDefender : kAttacker, 0, 0, false};
+            const auto truth = oracle::superko_winner(shape, state, oracle_question(question).goal, node_cap);
+            if (!truth.winner) {
+                ++tally.skipped;
+                continue;
+            }
+            const auto answer = solver->ask({}, question, {.nodes = kMostNodes}, {});
+            ++tally.questions;
+            tally.nodes += answer.nodes;
+            if (!answer.solved || answer.winner != engine_player(*truth.winner))
+                tally.disagreements.push_back(
+                    describe(shape, state, "superko " + question_text(question), setting,
+                             answer.solved ? "the other player wins" : "unsolved"));
+        }
+        ++tally.positions;
+    }
+    return tally;
+}
+
+}  // namespace shikatsu::test

@@ -1,0 +1,71 @@
+#include "tests/cpp/oracle/shape.h"
+
+namespace oracle {
+namespace {
+
+using Random = std::mt19937_64;
+
+int draw(Random& random, int below) { return static_cast<int>(random() % below); }
+
+std::string random_cells(const Shape& shape, Random& random) {
+    std::string cells = shape.empty_cells();
+    const int chains = static_cast<int>(shape.chains.size());
+    const int left = 1 + draw(random, (1 << chains) - 1);
+    for (int chain = 0; chain < chains; ++chain) {
+        if (left >> chain & 1) continue;
+        for (int index : shape.chains[chain]) cells[index] = '.';
+    }
+    for (char& content : cells) {
+        if (content == '.') content = ".ad"[draw(random, 3)];
+    }
+    return cells;
+}
+
+State random_unbanned(const Shape& shape, Random& random) {
+    State state;
+    do {
+        state.cells = random_cells(shape, random);
+    } while (!shape.board_with(state.cells).every_block_has_a_liberty());
+    state.mover = draw(random, 2) ? Player::attacker : Player::defender;
+    return state;
+}
+
+std::vector<int> possible_bans(const Shape& shape, State state, bool real_kos) {
+    std::vector<int> bans;
+    for (std::size_t i = 0; i < state.cells.size(); ++i) {
+        state.ban = static_cast<int>(i);
+        if (state.cells[i] != '.') continue;
+        if (!real_kos || plausible_ban(shape, state)) bans.push_back(state.ban);
+    }
+    return bans;
+}
+
+}  // namespace
+
+bool plausible_ban(const Shape& shape, const State& state) {
+    if (state.ban == no_point || state.cells[state.ban] != '.') return false;
+    const SlowBoard board = shape.board_with(state.cells);
+    for (int next : board.neighbours(shape.region[state.ban])) {
+        if (!board.has_stone_of(next, other(state.mover))) continue;
+        const Block taker = board.block(next);
+        const bool lone = taker.stones.size() == 1 && taker.liberties.size() == 1;
+        if (lone && !taker.safe && board.at(next) != 'c') return true;
+    }
+    return false;
+}
+
+State random_state(const Shape& shape, Random& random, bool real_kos) {
+    const bool banned = real_kos || draw(random, 2);
+    State state = random_unbanned(shape, random);
+    for (int tries = 0; banned && tries < 200; ++tries) {
+        const std::vector<int> bans = possible_bans(shape, state, real_kos);
+        if (!bans.empty()) {
+            state.ban = bans[draw(random, static_cast<int>(bans.size()))];
+            return state;
+        }
+        state = random_unbanned(shape, random);
+    }
+    return state;
+}
+
+}  // namespace oracle

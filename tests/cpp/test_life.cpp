@@ -1,0 +1,85 @@
+// Life and death against the oracles: a slice of what `fuzz_life` runs at length.
+#include "doctest/doctest.h"
+#include "life_against_oracle.h"
+#include "rules/symmetry.h"
+
+using namespace shikatsu;
+using namespace shikatsu::test;
+
+namespace {
+
+void check_tally(const Tally& tally) {
+    for (const auto& line : tally.disagreements) FAIL_CHECK(line);
+    MESSAGE(tally.positions << " positions, " << tally.questions << " questions, " << tally.nodes << " nodes");
+}
+
+LifeAnswer ask(const LifeProblem& problem, const Options& options, std::uint64_t bytes) {
+    return make_life_solver(problem, options, bytes)->ask({}, {}, {}, {});
+}
+
+LifeProblem transformed(const LifeProblem& p, int symmetry) {
+    const Geometry g(p.columns, p.rows);
+    const auto map = symmetry_map(g, symmetry);
+    LifeProblem t = p;
+    t.columns = transformed(g, symmetry).columns();
+    t.rows = transformed(g, symmetry).rows();
+    for (auto* points : {&t.attacker, &t.defender, &t.crucial, &t.region})
+        for (int& q : *points) q = map[static_cast<std::size_t>(q)];
+    if (p.ban != kNoPoint) t.ban = map[static_cast<std::size_t>(p.ban)];
+    return t;
+}
+
+}  // namespace
+
+TEST_CASE("random positions agree with the exact oracle, whatever the options") {
+    Tally total;
+    for (std::size_t i = 0; i < oracle::shape_corpus().size(); ++i) {
+        oracle::Oracle oracle(oracle::shape_corpus()[i]);
+        total.add(compare_with_oracle(oracle, 77 + i, 200));
+    }
+    check_tally(total);
+}
+
+TEST_CASE("superko agrees with history search") {
+    Tally total;
+    for (std::size_t i = 0; i < oracle::shape_corpus().size(); ++i) {
+        const auto& shape = oracle::shape_corpus()[i];
+        if (shape.free_points() <= 6) total.add(compare_superko(shape, 99 + i, 60, 500'000));
+    }
+    check_tally(total);
+}
+
+TEST_CASE("symmetry, table size and repetition do not change the answer") {
+    std::mt19937_64 random(8);
+    for (const auto& shape : oracle::shape_corpus()) {
+        for (int i = 0; i < 4; ++i) {
+            const auto state = oracle::random_state(shape, random, true);
+            const auto problem = problem_of(shape, state, KoRule::Simple);
+            const auto answer = ask(problem, {}, 1 << 20);
+            CAPTURE(shape.name);
+            CAPTURE(state.cells);
+            REQUIRE(answer.solved);
+            const auto again = ask(problem, {}, 1 << 20);
+            CHECK((again.winner == answer.winner && again.nodes == answer.nodes));
+            for (int s = 1; s < kSymmetries; ++s)
+                CHECK(ask(transformed(problem, s), {}, 1 << 20).winner == answer.winner);
+            for (const int log2 : {16, 18, 24}) CHECK(ask(problem, {}, 1u << log2).winner == answer.winner);
+        }
+    }
+}
+
+TEST_CASE("bad positions are refused") {
+    oracle::State state;
+    const auto& shape = oracle::shape_corpus().front();
+    state.cells = shape.empty_cells();
+    LifeProblem good = problem_of(shape, state, KoRule::Simple);
+    LifeProblem p = good;
+    p.crucial.clear();
+    CHECK_THROWS_AS(make_life_solver(p, {}, 1 << 20), InputError);
+    p = good;
+    p.region.clear();
+    CHECK_THROWS_AS(make_life_solver(p, {}, 1 << 20), InputError);
+    p = good;
+    p.columns = 20;
+    CHECK_THROWS_AS(make_life_solver(p, {}, 1 << 20), InputError);
+}

@@ -1,0 +1,199 @@
+"""The command line, from the outside; these tests need the built solver."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import shikatsu
+
+# White has a straight three: it dies if black plays first and lives if white does.
+THREE = """\
+id: three
+to play: black
+
+5 . . . . .
+4 X X X X X
+3 @ @ @ @ X
+2 : : : @ X
+1 @ @ @ @ X
+"""
+# An eye space of 6x5 points: too much work to finish while a test waits.
+HUGE = "id: huge\n" + "\n".join(["X" * 9, "X@@@@@@@X", *["X@::::::X"] * 5])
+
+
+def shikatsu_cli(
+    *arguments: object, stdin: str = "", **env: str
+) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "shikatsu", *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "200", **env},
+    )
+
+
+@pytest.fixture
+def three(tmp_path: Path) -> Path:
+    path = tmp_path / "three.txt"
+    path.write_text(THREE)
+    return path
+
+
+def answers(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_version() -> None:
+    done = shikatsu_cli("--version")
+    assert (done.returncode, done.stdout) == (0, f"shikatsu {shikatsu.__version__}\n")
+
+
+def test_help_lists_the_options_of_the_search() -> None:
+    done = shikatsu_cli("solve", "--help")
+    assert done.returncode == 0
+    assert "--first-moves" in done.stdout
+    assert all(str(row[0]) in done.stdout for row in shikatsu.option_help())
+
+
+def test_human_answer(three: Path) -> None:
+    done = shikatsu_cli("solve", three)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.startswith("three\n 5 . . . . .\n 4 X X X X X\n 3 @ @ @ @ X\n")
+    assert "Black to play: White is dead." in done.stdout
+    assert " nodes, " in done.stdout
+    assert done.stdout.isascii()
+    assert done.stderr == ""
+
+
+def test_json_answer(three: Path) -> None:
+    done = shikatsu_cli("solve", three, "--json")
+    (answer,) = answers(done.stdout)
+    assert (answer["id"], answer["status"], answer["proved"]) == ("three", "dead", True)
+    assert answer["moves"] == []
+    assert answer["line"][0] == "B2"
+
+
+def test_first_moves(three: Path) -> None:
+    done = shikatsu_cli("solve", three, "--json", "--first-moves", "--to-play", "white")
+    (answer,) = answers(done.stdout)
+    assert answer["to_play"] == "white"
+    assert answer["status"] == "alive"
+    assert answer["moves"][0] == {"move": "B2", "status": "alive", "ko": None}
+    assert {move["move"] for move in answer["moves"]} >= {"A2", "B2", "C2"}
+
+
+def test_both_players(three: Path) -> None:
+    done = shikatsu_cli("solve", three, "--json", "--both", "--threads", 2)
+    assert [(a["to_play"], a["status"]) for a in answers(done.stdout)] == [
+        ("black", "dead"),
+        ("white", "alive"),
+    ]
+    assert shikatsu_cli("solve", three, "--both", "--to-play", "black").returncode == 2
+
+
+def test_standard_input() -> None:
+    done = shikatsu_cli("solve", "-", "--json", stdin=THREE)
+    assert answers(done.stdout)[0]["status"] == "dead"
+
+
+def test_good_problems_beside_bad_ones(tmp_path: Path, three: Path) -> None:
+    bad = tmp_path / "bad.txt"
+    bad.write_text("# : .\n---\nid: unmarked\n# . O\n---\n" + THREE)
+    done = shikatsu_cli("solve", bad, tmp_path / "none.sgf", three, "--json")
+    assert done.returncode == 2
+    assert [answer["id"] for answer in answers(done.stdout)] == ["three", "three"]
+    complaints = done.stderr.splitlines()
+    assert any(line.startswith(f"{bad}:1: the region leaks at C1") for line in complaints)
+    assert any(line.startswith(f"{bad}:3: no region is given") for line in complaints)
+    assert f"{tmp_path / 'none.sgf'}: No such file or directory" in complaints
+    assert len(complaints) == 3
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["--nodes", "0"],
+        ["--seconds", "-1"],
+        ["--threads", "0"],
+        ["--rules", "chess"],
+        ["--to-play", "red"],
+        ["--option", "nonsense=1"],
+        ["--option", "nonsense"],
+    ],
+)
+def test_bad_arguments(three: Path, arguments: list[str]) -> None:
+    done = shikatsu_cli("solve", three, *arguments)
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+
+
+def test_limit(tmp_path: Path) -> None:
+    path = tmp_path / "huge.txt"
+    path.write_text(HUGE)
+    done = shikatsu_cli("solve", path, "--nodes", 50, "--json")
+    assert done.returncode == 0, done.stderr
+    (answer,) = answers(done.stdout)
+    assert (answer["status"], answer["proved"], answer["reason"]) == ("unknown", False, "nodes")
+
+
+def test_superko(three: Path) -> None:
+    (answer,) = answers(shikatsu_cli("solve", three, "--rules", "superko", "--json").stdout)
+    assert (answer["rules"], answer["status"]) == ("superko", "dead")
+
+
+def test_certificates(tmp_path: Path) -> None:
+    path = tmp_path / "twice.txt"
+    path.write_text(f"{THREE}\n---\n{THREE}\n---\n{THREE.replace('id: three', 'id: ../a b')}")
+    folder = tmp_path / "proofs"
+    done = shikatsu_cli("solve", path, "--proof", folder)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count("is verified") == 3
+    names = sorted(file.name for file in folder.iterdir())
+    assert names == ["a_b.proof", "three-2.proof", "three.proof"]
+    checked = shikatsu_cli("check", *folder.iterdir())
+    assert checked.returncode == 0
+    assert checked.stdout.count(": accepted") == 3
+
+
+def test_check_exit_codes(tmp_path: Path, three: Path) -> None:
+    rejected = shikatsu_cli("check", three)
+    assert rejected.returncode == 1
+    assert f"{three}: rejected" in rejected.stdout
+    missing = shikatsu_cli("check", three, tmp_path / "none.proof", "--json")
+    assert missing.returncode == 2
+    assert answers(missing.stdout)[0]["accepted"] is False
+    assert "none.proof: No such file or directory" in missing.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_interrupt(tmp_path: Path) -> None:
+    path = tmp_path / "long.txt"
+    path.write_text(f"{THREE}\n---\n{HUGE}")
+    with subprocess.Popen(
+        [sys.executable, "-m", "shikatsu", "solve", path, "--json", "--memory", "64"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert json.loads(process.stdout.readline())["id"] == "three"
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert time.monotonic() - start < 5
+    assert process.returncode == 130
+    assert out == ""
+    assert "Traceback" not in err

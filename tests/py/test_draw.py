@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.console import Console
+
+from shikatsu.draw.terminal import Board, coloured, moves_text, number, plain_board, window
+from shikatsu.formats import ascii as drawing
+from shikatsu.problem import Problem
+from strategies import problems
+
+CORNER = """
+to play: black
+
+9 . . . . . . . . .
+8 . . . . . . . . .
+7 . . . . . . . . .
+6 . . . . . . . . .
+5 . . . . . . . . .
+4 X X X X X X . . .
+3 @ @ @ @ @ X . . .
+2 : : x : @ X . . .
+1 : : : : @ X . . .
+"""
+
+FAR = (
+    ["." * 19] * 13
+    + ["............XXXXXXX", "...........XX@@@@@@"]
+    + ["...........X@@:::::", "...........X@::o:x:"]
+    + ["...........X@::::::"] * 2
+)
+
+
+def read(text: str) -> Problem:
+    item = next(drawing.read(text, "test"))
+    assert isinstance(item, tuple), item
+    return item[1]
+
+
+def lines(text: str) -> list[str]:
+    return text.strip("\n").split("\n")
+
+
+def test_numbering() -> None:
+    numbering = number(read(CORNER), ["B1", "D1", "pass", "C2", "B1", "A1"])
+    assert numbering.numbers == {"B1": 1, "D1": 2, "A1": 6}
+    assert numbering.notes == ("3 pass", "4 at C2", "5 at B1")
+
+
+def test_plain_golden() -> None:
+    line = ("B1", "D1", "C1", "pass", "D2", "B2", "A1", "B1")
+    assert lines(plain_board(read(CORNER), line)) == [
+        " 5 . . . . . . . . .",
+        " 4 X X X X X X . . .",
+        " 3 @ @ @ @ @ X . . .",
+        " 2 : 6 x 5 @ X . . .",
+        " 1 7 1 3 2 @ X . . .",
+        "   A B C D E F G H J",
+        "   1 is black",
+        "   4 pass, 8 at B1",
+    ]
+
+
+def test_crop_keeps_coordinates() -> None:
+    line = ["S4", "T4", "R3", "Q2", "P1", "P2", "O1", "O2", "Q1", "S2", "T2", "R2"]
+    assert lines(plain_board(read("to play: white\n" + "\n".join(FAR)), line)) == [
+        " 7  .  .  .  .  .  .  .  .  .",
+        " 6  .  .  X  X  X  X  X  X  X",
+        " 5  .  X  X  @  @  @  @  @  @",
+        " 4  .  X  @  @  :  :  :  1  2",
+        " 3  .  X  @  :  :  o  3  x  :",
+        " 2  .  X  @  8  6  4 12 10 11",
+        " 1  .  X  @  7  5  9  :  :  :",
+        "    L  M  N  O  P  Q  R  S  T",
+        "   1 is white",
+    ]
+
+
+def test_coloured_golden() -> None:
+    assert lines(coloured(read(CORNER), ["B1", "pass", "B1"]).plain) == [
+        " 5  ├──┼──┼──┼──•──┼──┼──┼──┤ ",
+        " 4 ▐ ▌▐ ▌▐ ▌▐ ▌▐ ▌▐ ▌─┼──┼──┤ ",
+        " 3 ▐▲▌▐▲▌▐▲▌▐▲▌▐▲▌▐ ▌─•──┼──┤ ",
+        " 2  ├──┼─▐ ▌─┼─▐▲▌▐ ▌─┼──┼──┤ ",
+        " 1  └─▐1▌─┴──┴─▐▲▌▐ ▌─┴──┴──┘ ",
+        "    A  B  C  D  E  F  G  H  J ",
+        "   2 pass, 3 at B1",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("board", "top"),
+    [("# : O\n# : O", " 2 ▐▲▌─┬─▐ ▌"), ("#:O", " 1 ▐▲▌───▐ ▌"), ("#\n:\nO", " 3 ▐▲▌")],
+)
+def test_small_boards(board: str, top: str) -> None:
+    assert coloured(read(board)).plain.split("\n")[0] == top
+
+
+def test_nine_star_points() -> None:
+    problem = read("\n".join(["#" + "." * 18, *["." * 19] * 17, "." * 18 + "X"]))
+    assert coloured(problem).plain.count("•") == 9
+
+
+def test_colour_only_where_there_is_some() -> None:
+    def shown(*, colour: bool) -> str:
+        out = io.StringIO()
+        system = "truecolor" if colour else None
+        console = Console(
+            file=out, force_terminal=colour, color_system=system, width=40, no_color=not colour
+        )
+        console.print(Board(read(CORNER)))
+        return out.getvalue()
+
+    assert shown(colour=False).isascii()
+    assert "▲" in shown(colour=True)
+    assert "\x1b[" in shown(colour=True)
+
+
+def test_moves_text() -> None:
+    assert moves_text(read(CORNER), ["B1", "pass", "C1"]) == "B B1, W pass, B C1"
+
+
+@given(problems(), st.data())
+def test_every_problem_can_be_drawn(problem: Problem, data: st.DataObject) -> None:
+    points = list(problem.region or problem.crucial)
+    line = data.draw(st.lists(st.sampled_from([*points, "pass"]), max_size=30))
+    part = window(problem, line)
+    board = coloured(problem, line).plain.split("\n")[: part.top - part.bottom + 1]
+    assert {len(row) for row in board} == {3 + 3 * (part.right - part.left + 1)}
+    plain = plain_board(problem, line).split("\n")[: part.top - part.bottom + 2]
+    assert len({len(row) for row in plain}) == 1

@@ -1,0 +1,142 @@
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from shikatsu.errors import ShikatsuError
+from shikatsu.problem import Problem
+from shikatsu.result import FirstMove, Ko, Result, Stats
+
+PROBLEM = Problem(
+    id="x1",
+    columns=3,
+    rows=2,
+    black=frozenset({"C1", "C2"}),
+    white=frozenset({"A1", "A2"}),
+    to_play="black",
+    defender="white",
+    crucial=frozenset({"A1"}),
+    region=("A1", "A2", "B1", "B2"),
+)
+
+
+def test_json_line() -> None:
+    ko = Ko(defender_needs=1)
+    result = Result(
+        PROBLEM,
+        "ko",
+        ko,
+        ("standoff",),
+        (FirstMove("B1", "ko", ko), FirstMove("B2", "dead")),
+        ("B1", "pass"),
+        stats=Stats(nodes=123, seconds=0.01),
+    )
+    assert json.dumps(result.to_json()) == json.dumps(
+        {
+            "id": "x1",
+            "goal": "life",
+            "to_play": "black",
+            "defender": "white",
+            "status": "ko",
+            "ko": {"defender_needs": 1},
+            "qualifiers": ["standoff"],
+            "moves": [
+                {"move": "B1", "status": "ko", "ko": {"defender_needs": 1}},
+                {"move": "B2", "status": "dead", "ko": None},
+            ],
+            "line": ["B1", "pass"],
+            "proved": True,
+            "reason": None,
+            "rules": "simple",
+            "nodes": 123,
+            "seconds": 0.01,
+        }
+    )
+
+
+@pytest.mark.parametrize(
+    ("answer", "sentence"),
+    [
+        ({"status": "alive"}, "Black to play: White lives."),
+        ({"status": "dead"}, "Black to play: White is dead."),
+        ({"status": "seki"}, "Black to play: Seki: White lives, but without two eyes."),
+        (
+            {"status": "ko", "ko": Ko(defender_needs=1)},
+            "Black to play: Ko: White dies unless he finds 1 ko threat.",
+        ),
+        (
+            {"status": "ko", "ko": Ko(attacker_needs=2)},
+            "Black to play: Ko: White lives unless Black finds 2 ko threats.",
+        ),
+        (
+            {"status": "dead", "rules": "superko"},
+            "Black to play under superko: White is dead.",
+        ),
+        (
+            {"status": "dead", "qualifiers": ("stall(2)",)},
+            "Black to play: White is dead. "
+            "Stall: with 2 ko threats in hand White can keep a local loop going.",
+        ),
+        (
+            {"status": "dead", "qualifiers": ("moonshine", "loop")},
+            "Black to play: White is dead. "
+            "Moonshine: White could only live on ko threats that never run out. "
+            "Loop: the answer changes if a repetition counts for the other side.",
+        ),
+        (
+            {"status": "ko", "ko": Ko(defender_needs=1), "qualifiers": ("standoff",)},
+            "Black to play: Ko: White dies unless he finds 1 ko threat. "
+            "Stand-off: Black wins once all ko threats have been removed first.",
+        ),
+    ],
+)
+def test_verdict(answer: dict[str, Any], sentence: str) -> None:
+    assert Result(PROBLEM, **answer).verdict() == sentence
+
+
+@pytest.mark.parametrize(
+    ("reason", "why"),
+    [
+        ("nodes", "out of nodes (100000)"),
+        ("seconds", "out of time (2.5 s)"),
+        ("memory", "out of memory (64 MB)"),
+        ("cancelled", "cancelled"),
+    ],
+)
+def test_unknown(reason: str, why: str) -> None:
+    stats = Stats(nodes=100000, seconds=2.5, table_mb=64.0)
+    result = Result(PROBLEM, "unknown", proved=False, reason=reason, stats=stats)
+    assert result.verdict() == f"Black to play: Unknown: {why}."
+
+
+def test_binary_question() -> None:
+    problem = PROBLEM.with_(defender_threats=1)
+    assert Result(problem, "alive").verdict() == (
+        "Black to play (no ko threats for Black, 1 ko threat for White): White lives."
+    )
+
+
+@pytest.mark.parametrize(
+    "needs",
+    [{}, {"defender_needs": 1, "attacker_needs": 1}, {"defender_needs": 0}, {"attacker_needs": -1}],
+)
+def test_impossible_ko(needs: dict[str, int]) -> None:
+    with pytest.raises(ShikatsuError):
+        Ko(**needs)
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        {"status": "maybe"},
+        {"status": "ko"},
+        {"status": "dead", "ko": Ko(defender_needs=1)},
+        {"status": "unknown"},
+        {"status": "dead", "proved": False},
+    ],
+)
+def test_impossible_results(answer: dict[str, Any]) -> None:
+    with pytest.raises(ShikatsuError):
+        Result(PROBLEM, **answer)
