@@ -20,6 +20,7 @@ namespace shikatsu {
     X(path_dependent, "results that hold on their own line only")                 \
     X(path_hits, "path-dependent results used again")                             \
     X(extensions, "threshold extensions by TCA")                                  \
+    X(rescues, "threshold extensions because the search ran in circles")          \
     /* table */                                                                   \
     X(table_hits, "solved results found in the table")                            \
     X(collections, "garbage collections")                                         \

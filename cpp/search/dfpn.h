@@ -5,7 +5,8 @@
 //     relies on a state above the node goes to the path table, everything else to the
 //     transposition table (facts (i) and (ii) below);
 //   * threshold control (TCA, Kishimoto 2010) makes sure that the search reaches a new leaf even
-//     when numbers run in circles; minimal distance (df-pn(r)) and no treatment are the alternatives;
+//     when numbers run in circles; minimal distance (df-pn(r)) and no treatment are the alternatives,
+//     which are saved from an endless search by the same extension, but only when nothing else moves;
 //   * simulation refutes siblings of a refuted move without search.
 //
 // Why results may be shared (repetition is a win of a fixed player, "omega"):
@@ -159,8 +160,13 @@ class DfPn {
             if (now.phi >= allowed.phi || now.delta >= allowed.delta) break;
             const int b = e.best();
             if (e.child(b).fresh && extension > 0) --extension;
+            const std::uint64_t progress_before = progress_;
             search_child(e, b, state, e.child_limit(allowed, step), line, depth, extension, min_depth);
             if (watch_->stopped()) break;
+            if (progress_ == progress_before && extension == 0) {
+                ++extension;  // in circles: whatever the treatment of loops, go to a new leaf now
+                ++counters_.rescues;
+            }
             if (e.child(b).numbers.is_won() && e.child(b).lowest == kNoLoop) refute_siblings(e, b, state);
         }
         extension = std::min(extension, extension_before);
@@ -291,6 +297,7 @@ class DfPn {
     void search_child(LocalExpansion<Scope>& e, int b, const State& state, Numbers limit, Key line,
                       int depth, int& extension, int& min_depth) {
         const Move move = e.child(b).move;
+        progress_ += e.child(b).fresh;
         const Result r = mid(game_.play(state, move), limit, extended(line, move, depth), depth + 1,
                              extension);
         if (watch_->stopped() && !r.numbers.is_solved()) return;
@@ -365,6 +372,7 @@ class DfPn {
             table_.store_open(key, tag, r.numbers, std::min(r.min_depth, depth), repetition, work);
             return;
         }
+        ++progress_;
         const Player winner = r.numbers.is_won() ? game_.mover(state) : other(game_.mover(state));
         if (r.lowest == kNoLoop) {
             table_.store_won(key, tag, winner, r.scope, r.move, r.distance, work);
@@ -386,6 +394,7 @@ class DfPn {
     std::vector<Child<Scope>> children_;
     Watch* watch_ = nullptr;
     std::uint64_t questions_ = 0;
+    std::uint64_t progress_ = 0;  // leaves expanded and nodes solved
     std::uint64_t collections_before_ = 0;
 };
 

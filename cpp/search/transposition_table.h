@@ -21,7 +21,6 @@
 #include <cstdint>
 #include <memory>
 #include <new>
-#include <vector>
 
 #include "search/counters.h"
 #include "search/game.h"
@@ -129,7 +128,11 @@ class TranspositionTable {
     static constexpr std::uint64_t kMostBuckets = std::uint64_t{1} << 32;
     static constexpr int kSolvedBonus = 40;  // ten doublings of work
 
-    Bucket& bucket_at(std::uint64_t i) const { return segments_[std::bit_width(i)][i]; }
+    // Segment 0 is bucket 0; segment k holds the buckets from 2^(k-1) to 2^k - 1.
+    Bucket& bucket_at(std::uint64_t i) const {
+        const auto k = static_cast<std::size_t>(std::bit_width(i));
+        return segments_[k][i - ((std::uint64_t{1} << k) >> 1)].bucket;
+    }
     Bucket& bucket(Key key) const {
         std::uint64_t i = static_cast<std::uint32_t>(key.low) & mask_;
         if (i >= buckets_) i &= mask_ >> 1;  // not split yet
@@ -157,10 +160,12 @@ class TranspositionTable {
         Bucket& b = bucket(key);
         Entry* place = nullptr;
         for (Entry& e : b) {
-            if (e.matches(key) && same(e)) {
-                if (place == nullptr) place = &e;
-                else e = Entry{}, --used_;
+            if (!e.matches(key) || !same(e)) continue;
+            if (place != nullptr) {
+                *place = Entry{};
+                --used_;
             }
+            place = &e;
         }
         if (place == nullptr) place = &least_valuable(b);
         if (place->is_empty()) ++used_;
@@ -181,10 +186,9 @@ class TranspositionTable {
         else if (collect_ && 20 * used_ > 19 * entries()) collect();
     }
 
-    // Segment 0 is bucket 0; segment k holds buckets 2^(k-1) .. 2^k - 1.
     void add_segment(std::uint64_t size) {
-        memory_.push_back(std::make_unique<AlignedBucket[]>(size));
-        segments_[memory_.size() - 1] = &memory_.back()[0].bucket - buckets_;
+        segments_[segment_count_] = std::make_unique<AlignedBucket[]>(size);
+        ++segment_count_;
         buckets_ += size;
         mask_ = std::bit_ceil(buckets_) - 1;
     }
@@ -232,8 +236,8 @@ class TranspositionTable {
 
     bool collect_;
     Counters& counters_;
-    std::vector<std::unique_ptr<AlignedBucket[]>> memory_;
-    std::array<Bucket*, 40> segments_{};
+    std::array<std::unique_ptr<AlignedBucket[]>, 40> segments_{};
+    std::size_t segment_count_ = 0;
     std::uint64_t buckets_ = 0;
     std::uint64_t mask_ = 0;
     std::uint64_t max_buckets_ = 1;

@@ -53,8 +53,8 @@ TEST_CASE("what Benson calls alive cannot be taken, and what he does not can") {
     long alive_stones = 0;
     long missed = 0;
     for (const auto& shape : oracle::shape_corpus()) {
-        if (shape.free_points() > 8) continue;
-        for (int i = 0; i < 60; ++i) {
+        if (shape.region.size() > 14) continue;
+        for (int i = 0; i < 40; ++i) {
             const auto state = oracle::random_state(shape, random);
             const Setup s = set_up(shape, state);
             const auto alive = unconditionally_alive(s.area, s.position, Colour::White);
@@ -73,6 +73,6 @@ TEST_CASE("what Benson calls alive cannot be taken, and what he does not can") {
             }
         }
     }
-    CHECK(alive_stones > 500);
+    CHECK(alive_stones > 100);
     CHECK(missed == 0);
 }
