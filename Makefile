@@ -9,6 +9,7 @@ BIN := $(VENV)/bin
 CPP_BUILD := build/cpp
 CPP_SOURCES := $(shell find cpp CMakeLists.txt -type f)
 JOBS := 2
+STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 
@@ -29,14 +30,14 @@ $(VENV)/.installed: $(VENV)/.tools $(CPP_SOURCES)
 	touch $@
 
 demo: setup
-	$(BIN)/shikatsu solve problems/examples --proof build/demo
+	$(BIN)/shikatsu solve $$(sed 's|^|problems/|' problems/examples.txt) --proof build/demo
 
 test: test-cpp test-py
 
 test-cpp: $(VENV)/.tools
 	$(CMAKE_TESTS) -B $(CPP_BUILD)
 	$(BIN)/cmake --build $(CPP_BUILD) --parallel $(JOBS)
-	$(CPP_BUILD)/tests/cpp/cpp_tests
+	$(CPP_BUILD)/cpp_tests
 
 test-py: setup test-cpp
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
@@ -44,23 +45,27 @@ test-py: setup test-cpp
 # Everything, long campaigns included.
 test-full: setup test-cpp
 	$(BIN)/python -m pytest -n $(JOBS)
-	$(CPP_BUILD)/tests/cpp/fuzz_life 50000 1
-	$(CPP_BUILD)/tests/cpp/fuzz_life superko 2000 1
+	$(CPP_BUILD)/fuzz_life 50000 1
+	$(CPP_BUILD)/fuzz_life superko 2000 1
 
 test-asan: $(VENV)/.tools
 	$(CMAKE_TESTS) -B build/asan -DSHIKATSU_SANITIZE=ON
 	$(BIN)/cmake --build build/asan --parallel $(JOBS)
-	build/asan/tests/cpp/cpp_tests
-	build/asan/tests/cpp/fuzz_life 1000 3
+	build/asan/cpp_tests
+	build/asan/fuzz_life 1000 3
 
 lint: setup
 	$(BIN)/python tools/check_layers.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+	$(STUBGEN) -o build/_native.pyi
+	diff build/_native.pyi src/shikatsu/_native.pyi || (echo "run 'make format'"; exit 1)
 	$(BIN)/mypy
 	find cpp tests/cpp -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
 
-format: $(VENV)/.tools
+# Also writes the stub of the native module anew.
+format: setup
+	$(STUBGEN) -o src/shikatsu/_native.pyi
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
 	find cpp tests/cpp -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i

@@ -30,7 +30,7 @@ namespace detail {
 
 }  // namespace shikatsu
 
-#define SHIKATSU_CHECK(condition)                                                   \
-    (static_cast<bool>(condition)                                                   \
-         ? static_cast<void>(0)                                                     \
+#define SHIKATSU_CHECK(condition) \
+    (static_cast<bool>(condition) \
+         ? static_cast<void>(0)   \
          : ::shikatsu::detail::check_failed(#condition, __FILE__, __LINE__))

@@ -1,13 +1,13 @@
 #include "goals/life.h"
 
-#include "bind/bind.h"
-
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
+
+#include "bind/bind.h"
 
 namespace nb = nanobind;
 
@@ -59,7 +59,8 @@ void bind_values(nb::module_& m) {
             "__init__",
             [](Question* q, Goal goal, Player loop_winner, std::optional<int> attacker,
                std::optional<int> defender, bool removable) {
-                new (q) Question{goal, loop_winner, to_threats(attacker), to_threats(defender), removable};
+                new (q) Question{goal, loop_winner, to_threats(attacker), to_threats(defender),
+                                 removable};
             },
             nb::arg("goal"), nb::arg("loop_winner"), nb::arg("attacker_threats").none(),
             nb::arg("defender_threats").none(), nb::arg("removable"));
@@ -87,11 +88,11 @@ void bind_life(nb::module_& m) {
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, std::vector<int> region, std::optional<int> ban,
                Player to_move, bool superko, const Options& options, std::uint64_t bytes) {
-                return make_life_solver({columns, rows, std::move(attacker), std::move(defender),
-                                         std::move(crucial), std::move(region),
-                                         ban.value_or(kNoPoint), to_move,
-                                         superko ? KoRule::Superko : KoRule::Simple},
-                                        options, bytes);
+                return make_life_solver(
+                    {columns, rows, std::move(attacker), std::move(defender), std::move(crucial),
+                     std::move(region), ban.value_or(kNoPoint), to_move,
+                     superko ? KoRule::Superko : KoRule::Simple},
+                    options, bytes);
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("region"), nb::arg("ban").none(), nb::arg("to_move"),

@@ -1,6 +1,5 @@
-#include "bind/bind.h"
-
 #include "base/check.h"
+#include "bind/bind.h"
 
 NB_MODULE(_native, m) {
     m.doc() = "The search core of shikatsu. Use the shikatsu package instead.";

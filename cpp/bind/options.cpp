@@ -1,12 +1,12 @@
-#include "bind/bind.h"
-
-#include "search/counters.h"
 #include "search/options.h"
 
 #include <nanobind/stl/map.h>
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
+
+#include "bind/bind.h"
+#include "search/counters.h"
 
 namespace nb = nanobind;
 
@@ -39,7 +39,8 @@ void bind_options(nb::module_& m) {
             [](Options& o, const std::string& name, const std::string& value) {
                 set_option(o, name, value);
             },
-            nb::arg("name"), nb::arg("value"), "Sets an option from text; ValueError if unknown or out of range.");
+            nb::arg("name"), nb::arg("value"),
+            "Sets an option from text; ValueError if unknown or out of range.");
     m.def("option_rows", &option_rows, "(name, default, range, help) of every option.");
     m.def("counter_help", &counter_help, "What each counter counts.");
 }

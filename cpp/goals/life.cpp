@@ -37,7 +37,7 @@ class Solver final : public LifeSolver {
     LifeAnswer ask(const std::vector<int>& line, const Question& question, const Limits& limits,
                    const Monitor& monitor) override {
         const auto outcome = search_.solve(state_after(line, question), limits, monitor);
-        return {outcome.solved,      outcome.winner, outcome.reason, outcome.numbers.phi,
+        return {outcome.solved,        outcome.winner, outcome.reason, outcome.numbers.phi,
                 outcome.numbers.delta, outcome.nodes,  outcome.seconds};
     }
 
@@ -58,7 +58,8 @@ class Solver final : public LifeSolver {
                path.find(game_.identity(state)) == Path::kNotFound) {
             path.push(game_.identity(state));
             if (game_.judge(state).decided) break;
-            const Move m = state.mover() == winner ? winning_move(state) : resistance(state, winner);
+            const Move m =
+                state.mover() == winner ? winning_move(state) : resistance(state, winner);
             if (m == kNoMove) break;
             points.push_back(outer(m));
             state = game_.play(state, m);
@@ -147,7 +148,8 @@ class Solver final : public LifeSolver {
             const auto* e = search_.stored_win(next, winner);
             if (e == nullptr) continue;
             // A pass is shown only where every move loses at least as fast.
-            const std::int64_t length = 2 * std::int64_t{e->delta_or_distance} + (m == kPass ? 0 : 1);
+            const std::int64_t length =
+                2 * std::int64_t{e->delta_or_distance} + (m == kPass ? 0 : 1);
             if (length <= longest) continue;
             longest = length;
             best = m;

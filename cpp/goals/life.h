@@ -53,8 +53,10 @@ class LifeSolver {
     // Moves (board points or kPassPoint) played from the problem's position come first: `line`.
     virtual LifeAnswer ask(const std::vector<int>& line, const Question& question,
                            const Limits& limits, const Monitor& monitor) = 0;
-    virtual std::vector<int> legal_moves(const std::vector<int>& line, const Question& question) = 0;
-    // After ask() was solved: the winner's shortest known line against the longest known resistance.
+    virtual std::vector<int> legal_moves(const std::vector<int>& line,
+                                         const Question& question) = 0;
+    // After ask() was solved: the winner's shortest known line against the longest known
+    // resistance.
     virtual std::vector<int> principal_line(const std::vector<int>& line, const Question& question,
                                             Player winner, int max_length) = 0;
     virtual LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,

@@ -32,7 +32,8 @@ class LifeGame {
     using State = LifeState<W>;
     using Scope = shikatsu::Scope;
 
-    LifeGame(const Area<W>& area, KoRule rule, bool share) : area_(area), rule_(rule), share_(share) {
+    LifeGame(const Area<W>& area, KoRule rule, bool share)
+        : area_(area), rule_(rule), share_(share) {
         set_question({});
     }
 
@@ -121,7 +122,8 @@ void LifeGame<W>::set_question(const Question& question) {
 template <int W>
 LifeState<W> LifeGame<W>::start(const Position<W>& position, const Bitset<W>& crucial) const {
     State s{position, crucial, {}, {question_.attacker_threats, question_.defender_threats}, false};
-    crucial.for_each([&](int p) { s.crucial_key ^= random_key(12, static_cast<std::uint64_t>(p)); });
+    crucial.for_each(
+        [&](int p) { s.crucial_key ^= random_key(12, static_cast<std::uint64_t>(p)); });
     return s;
 }
 
@@ -131,7 +133,8 @@ Judgement<Scope> LifeGame<W>::judge(const State& s) const {
     if (s.crucial.empty()) {
         j.decided = true;
         j.winner = kAttacker;
-    } else if (unconditionally_alive(area_, s.position, colour_of(kDefender)).intersects(s.crucial)) {
+    } else if (unconditionally_alive(area_, s.position, colour_of(kDefender))
+                   .intersects(s.crucial)) {
         j.decided = true;
         j.winner = kDefender;
     } else {
@@ -188,7 +191,8 @@ LifeState<W> LifeGame<W>::play(const State& s, Move m) const {
     SHIKATSU_CHECK(placement.has_value());
     next.position.play(area_, m, *placement, rule_);
     const Bitset<W> lost = s.crucial & placement->captured;
-    lost.for_each([&](int p) { next.crucial_key ^= random_key(12, static_cast<std::uint64_t>(p)); });
+    lost.for_each(
+        [&](int p) { next.crucial_key ^= random_key(12, static_cast<std::uint64_t>(p)); });
     next.crucial = s.crucial.minus(lost);
     return next;
 }

@@ -40,9 +40,9 @@ struct Question {
 // Which questions a proof answers. For a win of player P:
 //
 //   * P needs at least `needs` threats, and the loser may have at most `allows`. The bounds follow
-//     the proof: a threat that P plays adds one to `needs`; a threat that the loser plays adds one to
-//     `allows`; a loser who stands banned without a threat would have had one more reply, so that
-//     there `allows` is 0.
+//     the proof: a threat that P plays adds one to `needs`; a threat that the loser plays adds one
+//     to `allows`; a loser who stands banned without a threat would have had one more reply, so
+//     that there `allows` is 0.
 //   * `loop`: the proof uses loops, so that it holds only if loops go to P.
 //   * `lenient`: it was found for the goal that is easier for P. Capturing everything also prevents
 //     two eyes, and two eyes also prevent capture, but not the other way round.
@@ -62,7 +62,8 @@ struct Scope {
     }
     // Answers every question that `o` answers.
     constexpr bool includes(Scope o) const {
-        return needs <= o.needs && allows >= o.allows && (!loop || o.loop) && (!lenient || o.lenient);
+        return needs <= o.needs && allows >= o.allows && (!loop || o.loop) &&
+               (!lenient || o.lenient);
     }
 };
 

@@ -33,8 +33,8 @@ std::vector<EnclosedArea<W>> enclosed_areas(const Area<W>& area, const Position<
         const Bitset<W> component = area.flood(Bitset<W>::single(rest.front()), outside);
         rest = rest.minus(component);
         if (component.intersects(area.support(opponent(colour)))) continue;
-        found.push_back({component & position.empty(area),
-                         area.touching(component) & position.of(colour)});
+        found.push_back(
+            {component & position.empty(area), area.touching(component) & position.of(colour)});
     }
     return found;
 }

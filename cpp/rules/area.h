@@ -30,7 +30,8 @@ class Area {
     static constexpr int kCapacity = Points::kCapacity;
 
     // `points`: board points that may be played, in any order without repeats.
-    // `safe`: board points outside the area that hold stones of each colour that cannot be captured.
+    // `safe`: board points outside the area that hold stones of each colour that cannot be
+    // captured.
     Area(const Geometry& geometry, const std::vector<int>& points,
          const std::array<std::vector<int>, 2>& safe = {})
         : geometry_(geometry), board_points_(points) {
@@ -54,7 +55,9 @@ class Area {
     int board_point(int p) const { return board_points_[static_cast<std::size_t>(p)]; }
     int local_point(int board_point) const { return local_[static_cast<std::size_t>(board_point)]; }
 
-    Key stone_key(Colour c, int p) const { return stone_keys_[index(c)][static_cast<std::size_t>(p)]; }
+    Key stone_key(Colour c, int p) const {
+        return stone_keys_[index(c)][static_cast<std::size_t>(p)];
+    }
     Key ban_key(int p) const { return ban_keys_[static_cast<std::size_t>(p)]; }
     static constexpr Key mover_key() { return random_key(3, 0); }
 

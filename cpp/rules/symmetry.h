@@ -23,7 +23,8 @@ inline std::vector<int> symmetry_map(const Geometry& from, int symmetry) {
     for (int p = 0; p < from.points(); ++p) {
         const int column = (symmetry & 1) ? from.columns() - 1 - from.column(p) : from.column(p);
         const int row = (symmetry & 2) ? from.rows() - 1 - from.row(p) : from.row(p);
-        map[static_cast<std::size_t>(p)] = (symmetry & 4) ? to.point(row, column) : to.point(column, row);
+        map[static_cast<std::size_t>(p)] =
+            (symmetry & 4) ? to.point(row, column) : to.point(column, row);
     }
     return map;
 }

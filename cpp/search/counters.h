@@ -8,28 +8,28 @@
 namespace shikatsu {
 
 // X(name, what it counts)
-#define SHIKATSU_COUNTERS(X)                                                      \
-    /* expanding */                                                               \
-    X(nodes, "states expanded")                                                   \
-    X(generated, "child states looked at")                                        \
-    X(judged, "static judgements")                                                \
-    X(leaves, "child states decided statically")                                  \
-    X(max_depth, "longest line searched")                                         \
-    /* loops */                                                                   \
-    X(loops, "child states that repeat the current line")                         \
-    X(path_dependent, "results that hold on their own line only")                 \
-    X(path_hits, "path-dependent results used again")                             \
-    X(extensions, "threshold extensions by TCA")                                  \
-    X(rescues, "threshold extensions because the search ran in circles")          \
-    /* table */                                                                   \
-    X(table_hits, "solved results found in the table")                            \
-    X(collections, "garbage collections")                                         \
-    X(growths, "doublings of the table")                                          \
-    /* simulation */                                                              \
-    X(simulations, "simulations tried")                                           \
-    X(simulations_won, "simulations that gave a proof")                           \
-    X(simulated, "states visited by simulation")                                  \
-    /* certificates */                                                            \
+#define SHIKATSU_COUNTERS(X)                                             \
+    /* expanding */                                                      \
+    X(nodes, "states expanded")                                          \
+    X(generated, "child states looked at")                               \
+    X(judged, "static judgements")                                       \
+    X(leaves, "child states decided statically")                         \
+    X(max_depth, "longest line searched")                                \
+    /* loops */                                                          \
+    X(loops, "child states that repeat the current line")                \
+    X(path_dependent, "results that hold on their own line only")        \
+    X(path_hits, "path-dependent results used again")                    \
+    X(extensions, "threshold extensions by TCA")                         \
+    X(rescues, "threshold extensions because the search ran in circles") \
+    /* table */                                                          \
+    X(table_hits, "solved results found in the table")                   \
+    X(collections, "garbage collections")                                \
+    X(growths, "doublings of the table")                                 \
+    /* simulation */                                                     \
+    X(simulations, "simulations tried")                                  \
+    X(simulations_won, "simulations that gave a proof")                  \
+    X(simulated, "states visited by simulation")                         \
+    /* certificates */                                                   \
     X(holes, "proof states lost from the table and searched again")
 
 struct Counters {
@@ -40,7 +40,7 @@ struct Counters {
 
 struct CounterInfo {
     std::string_view name;
-    std::uint64_t Counters::*field;
+    std::uint64_t Counters::* field;
     std::string_view help;
 };
 

@@ -5,18 +5,20 @@
 //     relies on a state above the node goes to the path table, everything else to the
 //     transposition table (facts (i) and (ii) below);
 //   * threshold control (TCA, Kishimoto 2010) makes sure that the search reaches a new leaf even
-//     when numbers run in circles; minimal distance (df-pn(r)) and no treatment are the alternatives,
-//     which are saved from an endless search by the same extension, but only when nothing else moves;
+//     when numbers run in circles; minimal distance (df-pn(r)) and no treatment are the
+//     alternatives, which are saved from an endless search by the same extension, but only when
+//     nothing else moves;
 //   * simulation refutes siblings of a refuted move without search.
 //
 // Why results may be shared (repetition is a win of a fixed player, "omega"):
 //   (i)  a win of the other player never uses a loop leaf, so it does not depend on the line;
-//   (ii) a win of omega whose loops all end at the node or below is a closed strategy: from any line
+//   (ii) a win of omega whose loops all end at the node or below is a closed strategy: from any
+//   line
 //        it can be followed for ever. Such a result is stored; its scope says that it needs loops.
-// With MoverLoses (superko) legality itself depends on the line. Only results that used no repetition
-// at all are stored for every line; a stored win may then prescribe a move that this line forbids,
-// but only to a state of the line for which the stored proof shows the same winner, so the value at the
-// root is right (docs/algorithms/ghi.md).
+// With MoverLoses (superko) legality itself depends on the line. Only results that used no
+// repetition at all are stored for every line; a stored win may then prescribe a move that this
+// line forbids, but only to a state of the line for which the stored proof shows the same winner,
+// so the value at the root is right (docs/algorithms/ghi.md).
 #pragma once
 
 #include <memory>
@@ -90,9 +92,8 @@ class DfPn {
 
     // A stored or static win of `player` at `state`.
     const typename Table::Entry* stored_win(const State& state, Player player) const {
-        return table_.find_won(game_.key(state), player, [&](const auto& e) {
-            return game_.covers(e.scope, state, player);
-        });
+        return table_.find_won(game_.key(state), player,
+                               [&](const auto& e) { return game_.covers(e.scope, state, player); });
     }
 
     const G& game() const { return game_; }
@@ -127,7 +128,8 @@ class DfPn {
         const std::uint64_t nodes_before = watch_->nodes();
         if (watch_->tick() || out_of_room(depth)) return {};
         ++counters_.nodes;
-        counters_.max_depth = std::max<std::uint64_t>(counters_.max_depth, static_cast<std::uint64_t>(depth));
+        counters_.max_depth =
+            std::max<std::uint64_t>(counters_.max_depth, static_cast<std::uint64_t>(depth));
 
         // 2. Look at every child.
         path_.push(game_.identity(state));
@@ -161,13 +163,15 @@ class DfPn {
             const int b = e.best();
             if (e.child(b).fresh && extension > 0) --extension;
             const std::uint64_t progress_before = progress_;
-            search_child(e, b, state, e.child_limit(allowed, step), line, depth, extension, min_depth);
+            search_child(e, b, state, e.child_limit(allowed, step), line, depth, extension,
+                         min_depth);
             if (watch_->stopped()) break;
             if (progress_ == progress_before && extension == 0) {
                 ++extension;  // in circles: whatever the treatment of loops, go to a new leaf now
                 ++counters_.rescues;
             }
-            if (e.child(b).numbers.is_won() && e.child(b).lowest == kNoLoop) refute_siblings(e, b, state);
+            if (e.child(b).numbers.is_won() && e.child(b).lowest == kNoLoop)
+                refute_siblings(e, b, state);
         }
         extension = std::min(extension, extension_before);
         path_.pop();
@@ -206,7 +210,8 @@ class DfPn {
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, sum / fresh));
     }
 
-    Child<Scope> look_at(const State& parent, Move move, Key line, int depth, int parent_min_depth) {
+    Child<Scope> look_at(const State& parent, Move move, Key line, int depth,
+                         int parent_min_depth) {
         ++counters_.generated;
         Child<Scope> c;
         c.move = move;
@@ -223,7 +228,8 @@ class DfPn {
             c.fresh = true;
         } else {
             if (open->repetition)
-                if (const auto* p = path_table_.find(extended(line, move, depth) ^ game_.key(state))) {
+                if (const auto* p =
+                        path_table_.find(extended(line, move, depth) ^ game_.key(state))) {
                     ++counters_.path_hits;
                     return solved_child(c, path_result(*p, state));
                 }
@@ -298,8 +304,8 @@ class DfPn {
                       int depth, int& extension, int& min_depth) {
         const Move move = e.child(b).move;
         progress_ += e.child(b).fresh;
-        const Result r = mid(game_.play(state, move), limit, extended(line, move, depth), depth + 1,
-                             extension);
+        const Result r =
+            mid(game_.play(state, move), limit, extended(line, move, depth), depth + 1, extension);
         if (watch_->stopped() && !r.numbers.is_solved()) return;
         Child<Scope>& c = e.child(b);
         c.numbers = r.numbers;
@@ -310,8 +316,7 @@ class DfPn {
         c.fresh = false;
         if (options_.loop_treatment() != LoopTreatment::MinimalDistance) return;
         min_depth = e.distance_if_all_old(min_depth);
-        for (int i = 0; i < e.count(); ++i)
-            e.child(i).old = is_old(e.child(i), depth, min_depth);
+        for (int i = 0; i < e.count(); ++i) e.child(i).old = is_old(e.child(i), depth, min_depth);
     }
 
     void refute_siblings(LocalExpansion<Scope>& e, int b, const State& state) {
@@ -324,8 +329,8 @@ class DfPn {
         for (int i = 0; i < e.count(); ++i) {
             // The sibling that takes the refuting point itself is not similar to the refuted move.
             if (e.child(i).numbers.is_solved() || e.child(i).move == reply) continue;
-            const auto proof = simulation_.run(game_.play(state, e.child(i).move), reference, winner,
-                                               options_.simulation_budget);
+            const auto proof = simulation_.run(game_.play(state, e.child(i).move), reference,
+                                               winner, options_.simulation_budget);
             if (!proof) continue;
             Child<Scope>& c = e.child(i);
             c.numbers = Numbers::won();
@@ -336,7 +341,8 @@ class DfPn {
     }
 
     // The node's result from its children.
-    Result conclude(const LocalExpansion<Scope>& e, const State& state, int depth, int min_depth) const {
+    Result conclude(const LocalExpansion<Scope>& e, const State& state, int depth,
+                    int min_depth) const {
         Result r;
         r.numbers = e.numbers();
         r.min_depth = min_depth;

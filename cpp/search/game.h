@@ -1,13 +1,13 @@
 // What proof-number search asks of a game. The search knows nothing else about it.
 //
-// Two players, One and Two, move in turn (a game may let a player pass by offering a pass move). Play
-// ends in a win of one of them. A player who has no move at all has lost. Play may be infinite:
-// `repetition()` says what it means that a state recurs on the current line.
+// Two players, One and Two, move in turn (a game may let a player pass by offering a pass move).
+// Play ends in a win of one of them. A player who has no move at all has lost. Play may be
+// infinite: `repetition()` says what it means that a state recurs on the current line.
 //
 // A proof often answers more questions than the one it was found for. What it answers is its
 // *scope*, a small value that the search carries along without understanding it: the game says what
-// a leaf, an edge, a node or a loop does to a scope, and whether a scope covers the question at hand.
-// A game with a single question uses NoScope.
+// a leaf, an edge, a node or a loop does to a scope, and whether a scope covers the question at
+// hand. A game with a single question uses NoScope.
 #pragma once
 
 #include <array>

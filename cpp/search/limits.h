@@ -38,9 +38,7 @@ class Watch {
     bool stopped() const { return reason_ != StopReason::None; }
     StopReason reason() const { return reason_; }
     std::uint64_t nodes() const { return nodes_; }
-    double seconds() const {
-        return std::chrono::duration<double>(Clock::now() - start_).count();
-    }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - start_).count(); }
 
    private:
     using Clock = std::chrono::steady_clock;

@@ -3,9 +3,9 @@
 //     phi(n)   = least delta of the children     one good move is enough
 //     delta(n) = sum of phi of the children      every move must be answered
 //
-// With minimal distance (df-pn(r), Kishimoto and Mueller 2003) a child that was first reached at least
-// as near to the root as the node itself is "old": it probably leads back. Old children count only
-// when nothing else is left, and then by their largest number instead of the sum.
+// With minimal distance (df-pn(r), Kishimoto and Mueller 2003) a child that was first reached at
+// least as near to the root as the node itself is "old": it probably leads back. Old children count
+// only when nothing else is left, and then by their largest number instead of the sum.
 #pragma once
 
 #include <climits>
@@ -78,7 +78,8 @@ class LocalExpansion {
         Numbers result;
         const std::uint64_t raised =
             std::uint64_t{second_delta_} * static_cast<std::uint64_t>(100 + options_.epsilon) / 100;
-        const std::uint64_t next = std::max<std::uint64_t>(std::uint64_t{second_delta_} + step, raised);
+        const std::uint64_t next =
+            std::max<std::uint64_t>(std::uint64_t{second_delta_} + step, raised);
         result.delta = static_cast<std::uint32_t>(std::min<std::uint64_t>(limit.phi, next));
         if (limit.delta >= kInfinite) result.phi = kInfinite;
         else if (skips_old(c)) result.phi = limit.delta;

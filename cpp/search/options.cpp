@@ -32,8 +32,7 @@ const OptionInfo& find_option(std::string_view name) {
 
 std::string option_range(const OptionInfo& info) {
     if (is_flag(info)) return "off|on";
-    if (info.choices.empty())
-        return std::to_string(info.low) + ".." + std::to_string(info.high);
+    if (info.choices.empty()) return std::to_string(info.low) + ".." + std::to_string(info.high);
     std::string range(info.choices);
     for (auto& c : range)
         if (c == ',') c = '|';
@@ -44,10 +43,12 @@ void set_option(Options& options, std::string_view name, std::string_view value)
     const OptionInfo& info = find_option(name);
     int number = -1;
     if (const int choice = choice_index(info.choices, value); choice >= 0) number = choice;
-    else if (is_flag(info)) number = value == "on" || value == "1" ? 1 : value == "off" || value == "0" ? 0 : -1;
+    else if (is_flag(info))
+        number = value == "on" || value == "1" ? 1 : value == "off" || value == "0" ? 0 : -1;
     else if (info.choices.empty()) {
         const auto end = value.data() + value.size();
-        if (const auto r = std::from_chars(value.data(), end, number); r.ec != std::errc{} || r.ptr != end)
+        if (const auto r = std::from_chars(value.data(), end, number);
+            r.ec != std::errc{} || r.ptr != end)
             number = -1;
     }
     if (number < info.low || number > info.high)

@@ -16,22 +16,22 @@ enum class LoopTreatment : int { Tca = 0, MinimalDistance = 1, Plain = 2 };
 enum class Increment : int { One = 0, Mean = 1 };
 
 // X(name, default, lowest, highest, choices, help)
-#define SHIKATSU_SEARCH_OPTIONS(X)                                                                 \
-    X(loops, 0, 0, 2, "tca,md,plain",                                                              \
-      "how proof numbers are kept from running in circles: threshold controlling (tca), minimal "  \
-      "distance as in df-pn(r) (md), or not at all (plain)")                                       \
-    X(epsilon, 25, 0, 400, "",                                                                     \
-      "percent by which a threshold exceeds the second best child (1+epsilon trick)")              \
-    X(increment, 0, 0, 1, "one,mean",                                                              \
-      "least step of a threshold: one, or the mean initial number of the children")                \
-    X(initialise, 1, 0, 1, "", "start unexplored states with the game's guess instead of 1")       \
-    X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")    \
-    X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                              \
-    X(simulation_budget, 300, 1, 100000, "", "states one simulation may visit")                    \
-    X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")                \
-    X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")     \
-    X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")        \
-    X(patience, 5000, 1, 1000000, "",                                                              \
+#define SHIKATSU_SEARCH_OPTIONS(X)                                                                \
+    X(loops, 0, 0, 2, "tca,md,plain",                                                             \
+      "how proof numbers are kept from running in circles: threshold controlling (tca), minimal " \
+      "distance as in df-pn(r) (md), or not at all (plain)")                                      \
+    X(epsilon, 25, 0, 400, "",                                                                    \
+      "percent by which a threshold exceeds the second best child (1+epsilon trick)")             \
+    X(increment, 0, 0, 1, "one,mean",                                                             \
+      "least step of a threshold: one, or the mean initial number of the children")               \
+    X(initialise, 1, 0, 1, "", "start unexplored states with the game's guess instead of 1")      \
+    X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")   \
+    X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                             \
+    X(simulation_budget, 300, 1, 100000, "", "states one simulation may visit")                   \
+    X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")               \
+    X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")    \
+    X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")       \
+    X(patience, 5000, 1, 1000000, "",                                                             \
       "collections of a full table after which a question is given up for want of memory")
 
 struct Options {
@@ -44,7 +44,7 @@ struct Options {
 
 struct OptionInfo {
     std::string_view name;
-    int Options::*field;
+    int Options::* field;
     int standard;
     int low;
     int high;
@@ -59,8 +59,8 @@ inline constexpr auto kOptions = std::to_array<OptionInfo>({
 #undef X
 });
 
-// Sets one option from text such as "loops=md" split at '='. Throws InputError that names the option
-// and what it accepts.
+// Sets one option from text such as "loops=md" split at '='. Throws InputError that names the
+// option and what it accepts.
 void set_option(Options& options, std::string_view name, std::string_view value);
 
 // "0..400", "tca|md|plain", "off|on"

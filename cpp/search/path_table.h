@@ -1,9 +1,9 @@
 // Results that hold on one line of play only.
 //
-// A win that relies on a loop back to a state ABOVE the node is not a fact about the node, but about
-// the node on this line (the graph-history interaction problem). Such results are kept apart from
-// the transposition table, under a key of the whole line, and are used again only on the very same
-// sequence of moves. Direct-mapped; what is overwritten is searched again.
+// A win that relies on a loop back to a state ABOVE the node is not a fact about the node, but
+// about the node on this line (the graph-history interaction problem). Such results are kept apart
+// from the transposition table, under a key of the whole line, and are used again only on the very
+// same sequence of moves. Direct-mapped; what is overwritten is searched again.
 #pragma once
 
 #include <cstdint>

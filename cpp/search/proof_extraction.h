@@ -2,7 +2,8 @@
 //
 //   closed set  loops go to the winner: every state of the set leads back into the set, so the
 //               winner is never beaten. Cycles are fine; they are the argument.
-//   ranked      loops do not go to the winner: the graph must have no cycle. Picking just any winning
+//   ranked      loops do not go to the winner: the graph must have no cycle. Picking just any
+//   winning
 //               move can walk in circles among won states, so the states are ranked from the leaves
 //               up (an attractor); a winner's state takes the move by which it was first reached.
 //               Where that fails, all its winning moves are tried.
@@ -32,7 +33,10 @@ class ProofExtraction {
     enum class End { Complete, TooLarge, Stopped };
 
     ProofExtraction(DfPn<G>& search, const Limits& limits, Monitor monitor, std::size_t max_states)
-        : search_(search), game_(search.game()), limits_(limits), monitor_(std::move(monitor)),
+        : search_(search),
+          game_(search.game()),
+          limits_(limits),
+          monitor_(std::move(monitor)),
           max_states_(max_states) {}
 
     // `root` is won by `winner`. On Complete, `steps` is the proof.
@@ -65,7 +69,8 @@ class ProofExtraction {
     };
 
     int add(const State& state) {
-        const auto [it, added] = index_.try_emplace(game_.identity(state), static_cast<int>(nodes_.size()));
+        const auto [it, added] =
+            index_.try_emplace(game_.identity(state), static_cast<int>(nodes_.size()));
         if (added) {
             nodes_.emplace_back(state);
             todo_.push_back(it->second);

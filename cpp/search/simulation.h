@@ -1,6 +1,7 @@
 // Kawano's simulation: try the refutation of one move on its siblings.
 //
-//            n                 Move b at n was refuted by a proof tree (the reference). Most siblings
+//            n                 Move b at n was refuted by a proof tree (the reference). Most
+//            siblings
 //          /   \               s fail to the same replies: walk s along the reference, playing the
 //         b     s              proof's move where the winner moves and checking EVERY legal move
 //         |     :              where the loser moves. No search, no numbers: it succeeds or not.
@@ -33,7 +34,8 @@ class Simulation {
         : game_(game), table_(table), path_(path), counters_(counters) {}
 
     // `reference` is proved to be a win of `winner`. Is `state`, by the same replies?
-    std::optional<Proof> run(const State& state, const State& reference, Player winner, int budget) {
+    std::optional<Proof> run(const State& state, const State& reference, Player winner,
+                             int budget) {
         winner_ = winner;
         budget_ = budget;
         ++counters_.simulations;
@@ -90,12 +92,12 @@ class Simulation {
     }
 
     const TableEntry<Scope>* stored_win(const State& state, Player player) const {
-        return table_.find_won(game_.key(state), player, [&](const auto& e) {
-            return game_.covers(e.scope, state, player);
-        });
+        return table_.find_won(game_.key(state), player,
+                               [&](const auto& e) { return game_.covers(e.scope, state, player); });
     }
     std::optional<Proof> known_win(const State& state) {
-        if (const auto* e = stored_win(state, winner_)) return Proof{e->scope, e->delta_or_distance};
+        if (const auto* e = stored_win(state, winner_))
+            return Proof{e->scope, e->delta_or_distance};
         ++counters_.judged;
         const auto judgement = game_.judge(state);
         if (judgement.decided && judgement.winner == winner_) return Proof{judgement.scope, 0};

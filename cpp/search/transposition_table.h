@@ -4,11 +4,11 @@
 //     key.high -> check word; 32 bits of key.low are kept too, so that the table can grow in place
 //
 // An entry is OPEN (proof numbers, tagged with the question they belong to) or a WIN of one player,
-// with the scope of the proof. One state may have an open entry and wins of both players at once, for
-// different questions: "dead without threats" and "alive with one threat" live side by side.
+// with the scope of the proof. One state may have an open entry and wins of both players at once,
+// for different questions: "dead without threats" and "alive with one threat" live side by side.
 //
-// Growth (linear hashing): a table of N = 2^k buckets grows by up to N more; the entries of bucket i
-// move to i + N or stay, as their next key bit says. Small problems stay in the cache, the memory
+// Growth (linear hashing): a table of N = 2^k buckets grows by up to N more; the entries of bucket
+// i move to i + N or stay, as their next key bit says. Small problems stay in the cache, the memory
 // limit is used in full, and it is never exceeded, not even while growing.
 //
 // Replacement: within a bucket the entry with the least work below it goes. When nearly everything
@@ -39,9 +39,9 @@ struct TableEntry {
     Move move = kNoMove;                  // won: the winner's move, if the winner is to move
     Scope scope{};                        // won
     Kind kind = Kind::Empty;
-    std::uint8_t tag = 0;                 // open: which question the numbers belong to
-    std::uint8_t work = 0;                // log scale
-    bool repetition = false;              // open: the path table knows more
+    std::uint8_t tag = 0;     // open: which question the numbers belong to
+    std::uint8_t work = 0;    // log scale
+    bool repetition = false;  // open: the path table knows more
 
     bool is_empty() const { return kind == Kind::Empty; }
     bool is_open() const { return kind == Kind::Open; }

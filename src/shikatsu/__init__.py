@@ -27,7 +27,6 @@ if TYPE_CHECKING:
     from shikatsu.solver import Cancellation, Progress, option_help, solve
 
 
-
 __all__ = [
     "Cancellation",
     "CertificateError",

@@ -129,7 +129,7 @@ def _qualifiers(ask: Ask, decision: Decision) -> list[str]:
 
 
 def _stall(ask: Ask) -> int | None:
-    """The least number of threats, if it is small, with which a dead defender keeps a loop going."""
+    """The least number of threats, if small, with which a dead defender keeps a loop going."""
     if ask(capture(0, STALL_THREATS)) == "attacker":
         return None
     return next(k for k in range(1, STALL_THREATS + 1) if ask(capture(0, k)) == "defender")

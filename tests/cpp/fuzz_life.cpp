@@ -12,8 +12,9 @@ namespace {
 
 int report(const Tally& t, double seconds) {
     for (const auto& line : t.disagreements) std::printf("DISAGREES %s\n", line.c_str());
-    std::printf("%ld positions, %ld questions, %ld skipped, %llu nodes, %.1f s, %zu disagreements\n",
-                t.positions, t.questions, t.skipped, t.nodes, seconds, t.disagreements.size());
+    std::printf(
+        "%ld positions, %ld questions, %ld skipped, %llu nodes, %.1f s, %zu disagreements\n",
+        t.positions, t.questions, t.skipped, t.nodes, seconds, t.disagreements.size());
     return t.disagreements.empty() ? 0 : 1;
 }
 
@@ -38,7 +39,8 @@ int main(int argc, char** argv) {
         const long share = (positions + static_cast<long>(i)) / static_cast<long>(shapes.size());
         if (share == 0) continue;
         if (superko) {
-            total.add(compare_superko(*shapes[i], seed * 1000 + i, static_cast<int>(share), 2'000'000));
+            total.add(
+                compare_superko(*shapes[i], seed * 1000 + i, static_cast<int>(share), 2'000'000));
         } else {
             oracle::Oracle oracle(*shapes[i]);
             total.add(compare_with_oracle(oracle, seed * 1000 + i, static_cast<int>(share)));
@@ -47,5 +49,6 @@ int main(int argc, char** argv) {
                      shapes.size(), total.questions, total.disagreements.size());
     }
     std::fprintf(stderr, "\n");
-    return report(total, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+    return report(total,
+                  std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
 }

@@ -48,16 +48,20 @@ std::vector<Question> questions() {
 }
 
 std::string question_text(const Question& q) {
-    const auto threats = [](Threats t) { return t == kUnlimited ? std::string("*") : std::to_string(t); };
-    return std::string(q.goal == Goal::Capture ? "capture" : "two_eyes") + " a=" +
-           threats(q.attacker_threats) + " d=" + threats(q.defender_threats) +
-           " loop=" + oracle::name(oracle_player(q.loop_winner)) + (q.removable ? " removable" : "");
+    const auto threats = [](Threats t) {
+        return t == kUnlimited ? std::string("*") : std::to_string(t);
+    };
+    return std::string(q.goal == Goal::Capture ? "capture" : "two_eyes") +
+           " a=" + threats(q.attacker_threats) + " d=" + threats(q.defender_threats) +
+           " loop=" + oracle::name(oracle_player(q.loop_winner)) +
+           (q.removable ? " removable" : "");
 }
 
-std::string describe(const oracle::Shape& shape, const oracle::State& state, const std::string& question,
-                     const Setting& setting, const std::string& said) {
+std::string describe(const oracle::Shape& shape, const oracle::State& state,
+                     const std::string& question, const Setting& setting, const std::string& said) {
     return shape.name + " " + state.cells + " " + oracle::name(state.mover) +
-           " ban=" + std::to_string(state.ban) + " " + question + " [" + setting.text + "]: " + said;
+           " ban=" + std::to_string(state.ban) + " " + question + " [" + setting.text +
+           "]: " + said;
 }
 
 }  // namespace
@@ -94,7 +98,8 @@ Setting random_setting(std::mt19937_64& random) {
     for (const auto& info : kOptions) {
         if (random() % 3 != 0) continue;
         const auto width = static_cast<std::uint64_t>(info.high - info.low) + 1;
-        s.options.*info.field = info.low + static_cast<int>(random() % std::min<std::uint64_t>(width, 200));
+        s.options.*info.field =
+            info.low + static_cast<int>(random() % std::min<std::uint64_t>(width, 200));
         s.text += std::string(info.name) + "=" + std::to_string(s.options.*info.field) + " ";
     }
     constexpr std::uint64_t kSizes[] = {1 << 16, 1 << 17, 1 << 20};
@@ -109,8 +114,8 @@ Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count)
     for (int i = 0; i < count; ++i) {
         const oracle::State state = oracle.random_state(random, random() % 2 == 0);
         const Setting setting = random_setting(random);
-        const auto solver =
-            make_life_solver(problem_of(oracle.shape(), state, KoRule::Simple), setting.options, setting.bytes);
+        const auto solver = make_life_solver(problem_of(oracle.shape(), state, KoRule::Simple),
+                                             setting.options, setting.bytes);
         auto asked = questions();
         std::shuffle(asked.begin(), asked.end(), random);
         for (const Question& question : asked) {
@@ -119,7 +124,9 @@ Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count)
             ++tally.questions;
             tally.nodes += answer.nodes;
             if (answer.solved && answer.winner == truth) continue;
-            const std::string said = !answer.solved ? "unsolved" : answer.winner == kAttacker ? "engine says attacker" : "engine says defender";
+            const std::string said = !answer.solved               ? "unsolved"
+                                     : answer.winner == kAttacker ? "engine says attacker"
+                                                                  : "engine says defender";
             tally.disagreements.push_back(
                 describe(oracle.shape(), state, question_text(question), setting, said));
         }
@@ -134,11 +141,13 @@ Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count,
     for (int i = 0; i < count; ++i) {
         const oracle::State state = oracle::random_state(shape, random);
         const Setting setting = random_setting(random);
-        const auto solver =
-            make_life_solver(problem_of(shape, state, KoRule::Superko), setting.options, setting.bytes);
+        const auto solver = make_life_solver(problem_of(shape, state, KoRule::Superko),
+                                             setting.options, setting.bytes);
         for (const Goal goal : {Goal::TwoEyes, Goal::Capture}) {
-            const Question question{goal, goal == Goal::Capture ? kDefender : kAttacker, 0, 0, false};
-            const auto truth = oracle::superko_winner(shape, state, oracle_question(question).goal, node_cap);
+            const Question question{goal, goal == Goal::Capture ? kDefender : kAttacker, 0, 0,
+                                    false};
+            const auto truth =
+                oracle::superko_winner(shape, state, oracle_question(question).goal, node_cap);
             if (!truth.winner) {
                 ++tally.skipped;
                 continue;

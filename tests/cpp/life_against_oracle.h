@@ -35,8 +35,8 @@ struct Setting {
 };
 Setting random_setting(std::mt19937_64& random);
 
-// `count` random states of the shape; six finite budgets, both unlimited ones, both loop winners, two
-// eyes, removable threats.
+// `count` random states of the shape; six finite budgets, both unlimited ones, both loop winners,
+// two eyes, removable threats.
 Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count);
 
 // The same under superko against plain history search. States whose history search exceeds

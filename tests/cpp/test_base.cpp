@@ -1,10 +1,10 @@
+#include <set>
+
 #include "base/bitset.h"
 #include "base/key.h"
 #include "doctest/doctest.h"
 #include "search/numbers.h"
 #include "search/options.h"
-
-#include <set>
 
 using namespace shikatsu;
 
@@ -49,7 +49,8 @@ TEST_CASE("options are range-checked and named in the error") {
     CHECK(o.simulation == 0);
     set_option(o, "epsilon", "100");
     CHECK(o.epsilon == 100);
-    CHECK_THROWS_WITH_AS(set_option(o, "epsilon", "401"), "option epsilon: '401' is not in 0..400", InputError);
+    CHECK_THROWS_WITH_AS(set_option(o, "epsilon", "401"), "option epsilon: '401' is not in 0..400",
+                         InputError);
     CHECK_THROWS_AS(set_option(o, "epsilon", "x"), InputError);
     CHECK_THROWS_AS(set_option(o, "loops", "never"), InputError);
     CHECK_THROWS_AS(set_option(o, "nothing", "1"), InputError);

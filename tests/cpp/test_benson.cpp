@@ -1,12 +1,13 @@
-// Benson's rule against brute force: blocks it calls alive survive although their side always passes.
-#include "doctest/doctest.h"
-#include "knowledge/benson.h"
-#include "oracle/shape.h"
-#include "life_against_oracle.h"
-
+// Benson's rule against brute force: blocks it calls alive survive although their side always
+// passes.
 #include <map>
 #include <random>
 #include <set>
+
+#include "doctest/doctest.h"
+#include "knowledge/benson.h"
+#include "life_against_oracle.h"
+#include "oracle/shape.h"
 
 using namespace shikatsu;
 
@@ -24,7 +25,8 @@ Setup set_up(const oracle::Shape& shape, const oracle::State& state) {
         if (std::find(p.region.begin(), p.region.end(), q) == p.region.end()) safe.push_back(q);
     Setup s{Area<1>(Geometry(p.columns, p.rows), p.region, {safe, {}}), {}};
     for (const int q : p.attacker)
-        if (s.area.local_point(q) != kNoPoint) s.position.put(s.area, Colour::Black, s.area.local_point(q));
+        if (s.area.local_point(q) != kNoPoint)
+            s.position.put(s.area, Colour::Black, s.area.local_point(q));
     for (const int q : p.defender) s.position.put(s.area, Colour::White, s.area.local_point(q));
     return s;
 }

@@ -1,9 +1,9 @@
 // Proofs taken out of the table, walked move by move.
+#include <map>
+
 #include "doctest/doctest.h"
 #include "search/proof_extraction.h"
 #include "toy_games.h"
-
-#include <map>
 
 using namespace shikatsu;
 using namespace shikatsu::test;
@@ -15,7 +15,8 @@ using Extraction = ProofExtraction<CycleGame>;
 // Follows the proof through every reply; returns false on a hole, a wrong end or a forbidden cycle.
 class Walk {
    public:
-    Walk(const CycleGame& game, Player winner, bool ranked, const std::vector<Extraction::Step>& steps)
+    Walk(const CycleGame& game, Player winner, bool ranked,
+         const std::vector<Extraction::Step>& steps)
         : game_(game), winner_(winner), ranked_(ranked) {
         for (const auto& s : steps) steps_[s.state] = s;
     }
@@ -29,7 +30,8 @@ class Walk {
         open_.insert(s);
         bool all = true;
         for (const int v : game_.edges[static_cast<std::size_t>(s.vertex)])
-            if (s.to_move != winner_ || v == step->second.move) all = all && good({v, other(s.to_move)});
+            if (s.to_move != winner_ || v == step->second.move)
+                all = all && good({v, other(s.to_move)});
         open_.erase(s);
         return all;
     }
@@ -53,7 +55,8 @@ TEST_CASE("proofs of games with cycles are closed sets or have no cycle, holes o
         const CycleGame game(random, 10 + static_cast<int>(random() % 60), 4, rule);
         DfPn<CycleGame> search(game, {}, 1 << 18);
         const CycleGame::State root{0, Player::One};
-        for (int v = static_cast<int>(game.edges.size()) - 1; v >= 0; --v) search.solve({v, Player::One}, {});
+        for (int v = static_cast<int>(game.edges.size()) - 1; v >= 0; --v)
+            search.solve({v, Player::One}, {});
         const auto outcome = search.solve(root, {});
         if (round % 3 == 0) search.forget();  // everything is a hole
         std::vector<Extraction::Step> steps;

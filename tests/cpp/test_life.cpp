@@ -10,7 +10,8 @@ namespace {
 
 void check_tally(const Tally& tally) {
     for (const auto& line : tally.disagreements) FAIL_CHECK(line);
-    MESSAGE(tally.positions << " positions, " << tally.questions << " questions, " << tally.nodes << " nodes");
+    MESSAGE(tally.positions << " positions, " << tally.questions << " questions, " << tally.nodes
+                            << " nodes");
 }
 
 LifeAnswer ask(const LifeProblem& problem, const Options& options, std::uint64_t bytes) {
@@ -63,7 +64,8 @@ TEST_CASE("symmetry, table size and repetition do not change the answer") {
             CHECK((again.winner == answer.winner && again.nodes == answer.nodes));
             for (int s = 1; s < kSymmetries; ++s)
                 CHECK(ask(transformed(problem, s), {}, 1 << 20).winner == answer.winner);
-            for (const int log2 : {16, 18, 24}) CHECK(ask(problem, {}, 1u << log2).winner == answer.winner);
+            for (const int log2 : {16, 18, 24})
+                CHECK(ask(problem, {}, 1u << log2).winner == answer.winner);
         }
     }
 }

@@ -1,13 +1,13 @@
 // The rules against the slow board of the oracles, on whole boards and on regions with walls.
+#include <numeric>
+#include <random>
+#include <set>
+
 #include "doctest/doctest.h"
 #include "oracle/shape.h"
 #include "oracle/slow_board.h"
 #include "rules/perft.h"
 #include "rules/symmetry.h"
-
-#include <numeric>
-#include <random>
-#include <set>
 
 using namespace shikatsu;
 
@@ -27,7 +27,8 @@ Position<W> random_game(const Area<W>& area, std::mt19937_64& random, int moves)
     for (int i = 0; i < moves; ++i) {
         const int at = static_cast<int>(random() % static_cast<unsigned>(area.size()));
         if (p.occupied().contains(at) || at == p.ban) continue;
-        if (const auto placement = p.placement(area, at)) p.play(area, at, *placement, KoRule::Simple);
+        if (const auto placement = p.placement(area, at))
+            p.play(area, at, *placement, KoRule::Simple);
     }
     return p;
 }
@@ -85,9 +86,10 @@ TEST_CASE("perft agrees with the slow board, in every width") {
 TEST_CASE("perft under superko agrees with a written-out history") {
     for (const auto& [columns, rows, depth] : {std::array{2, 1, 9}, {2, 2, 7}, {3, 2, 5}}) {
         std::vector<std::string> line{oracle::SlowBoard(columns, rows).text() + "attacker"};
-        const auto expected = static_cast<std::uint64_t>(slow_superko(
-            oracle::SlowBoard(columns, rows), oracle::Player::attacker, depth, line));
-        CHECK(Perft<1>(whole_board<1>(columns, rows), KoRule::Superko).count({}, depth) == expected);
+        const auto expected = static_cast<std::uint64_t>(
+            slow_superko(oracle::SlowBoard(columns, rows), oracle::Player::attacker, depth, line));
+        CHECK(Perft<1>(whole_board<1>(columns, rows), KoRule::Superko).count({}, depth) ==
+              expected);
     }
 }
 
@@ -108,14 +110,16 @@ TEST_CASE_TEMPLATE("undo takes back exactly what was played", N, std::integral_c
                     at < area.size() ? p.placement(area, at) : std::optional<Placement<W>>{};
                 if (at < area.size() && !placement) continue;
                 before.push_back(p);
-                undo.push_back(placement ? p.play(area, at, *placement, KoRule::Simple) : p.pass(area));
+                undo.push_back(placement ? p.play(area, at, *placement, KoRule::Simple)
+                                         : p.pass(area));
                 CHECK(p.is_settled(area));
             }
             while (!undo.empty()) {
                 p.undo(undo.back());
                 undo.pop_back();
                 const auto& b = before.back();
-                CHECK((p.stones == b.stones && p.ban == b.ban && p.key == b.key && p.to_move == b.to_move));
+                CHECK((p.stones == b.stones && p.ban == b.ban && p.key == b.key &&
+                       p.to_move == b.to_move));
                 before.pop_back();
             }
         }
@@ -129,18 +133,23 @@ TEST_CASE("blocks and liberties agree with the slow board") {
         const auto p = random_game(area, random, 60);
         oracle::SlowBoard slow(7, 6);
         for (int q = 0; q < 42; ++q)
-            slow.set(q, p.of(Colour::Black).contains(q) ? 'a' : p.of(Colour::White).contains(q) ? 'd' : '.');
+            slow.set(q, p.of(Colour::Black).contains(q)   ? 'a'
+                        : p.of(Colour::White).contains(q) ? 'd'
+                                                          : '.');
         p.occupied().for_each([&](int q) {
             const auto block = slow.block(q);
             CHECK(p.block(area, q).size() == static_cast<int>(block.stones.size()));
-            CHECK(p.liberties(area, p.block(area, q)).size() == static_cast<int>(block.liberties.size()));
+            CHECK(p.liberties(area, p.block(area, q)).size() ==
+                  static_cast<int>(block.liberties.size()));
         });
     }
 }
 
 TEST_CASE("keys depend on stones, ban and mover, not on the order of moves") {
     const auto area = whole_board<1>(3, 3);
-    const auto play = [&](Position<1>& p, int at) { p.play(area, at, *p.placement(area, at), KoRule::Simple); };
+    const auto play = [&](Position<1>& p, int at) {
+        p.play(area, at, *p.placement(area, at), KoRule::Simple);
+    };
     Position<1> a, b;
     for (const int at : {0, 4, 8}) play(a, at);
     for (const int at : {8, 4, 0}) play(b, at);
@@ -166,7 +175,8 @@ TEST_CASE("a ko leaves a ban, a snapback does not") {
     REQUIRE(take.has_value());
     CHECK(take->captured == Bitset<1>::single(1));
     CHECK(take->ban == 1);
-    p.put(area, Colour::White, 4);  // A2: the corner stone is in atari from above as well, B1 still dies
+    p.put(area, Colour::White,
+          4);  // A2: the corner stone is in atari from above as well, B1 still dies
     CHECK(p.placement(area, 2).has_value());
 }
 
@@ -180,7 +190,8 @@ TEST_CASE("symmetries are permutations that keep neighbours") {
             const Geometry t = transformed(g, s);
             for (int p = 0; p < g.points(); ++p) {
                 std::set<int> expected, found;
-                for (const int q : g.neighbours(p)) expected.insert(map[static_cast<std::size_t>(q)]);
+                for (const int q : g.neighbours(p))
+                    expected.insert(map[static_cast<std::size_t>(q)]);
                 for (const int q : t.neighbours(map[static_cast<std::size_t>(p)])) found.insert(q);
                 CHECK(expected == found);
             }

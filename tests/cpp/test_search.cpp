@@ -1,10 +1,10 @@
 // The search on toy games, where brute force knows the value of every state.
+#include <map>
+#include <set>
+
 #include "doctest/doctest.h"
 #include "search/dfpn.h"
 #include "toy_games.h"
-
-#include <map>
-#include <set>
 
 using namespace shikatsu;
 using namespace shikatsu::test;
@@ -53,7 +53,8 @@ std::set<CycleGame::State> attractor(const CycleGame& game, Player winner) {
 }
 
 // Repetition is illegal: plain search with the line written out.
-bool wins_by_history(const CycleGame& game, const CycleGame::State& s, std::set<CycleGame::State>& line) {
+bool wins_by_history(const CycleGame& game, const CycleGame::State& s,
+                     std::set<CycleGame::State>& line) {
     const auto j = game.judge(s);
     if (j.decided) return j.winner == s.to_move;
     for (const int v : game.edges[static_cast<std::size_t>(s.vertex)]) {
@@ -103,7 +104,8 @@ TEST_CASE("cycles: every state has the value of the fixed point, whoever wins lo
         const CycleGame game(random, 4 + static_cast<int>(random() % 30), 3, rule);
         const auto won = attractor(game, loser);
         // One search for all states in turn: what it stored on one line must hold on the next.
-        DfPn<CycleGame> search(game, settings[static_cast<std::size_t>(round) % settings.size()], kBytes);
+        DfPn<CycleGame> search(game, settings[static_cast<std::size_t>(round) % settings.size()],
+                               kBytes);
         for (int v = 0; v < static_cast<int>(game.edges.size()); ++v)
             for (const Player p : {Player::One, Player::Two}) {
                 const auto outcome = search.solve({v, p}, {});
@@ -119,7 +121,8 @@ TEST_CASE("superko: values depend on the line and agree with plain history searc
     long path_dependent = 0;
     for (int round = 0; round < 600; ++round) {
         const CycleGame game(random, 4 + static_cast<int>(random() % 7), 3, Repetition::MoverLoses);
-        DfPn<CycleGame> search(game, settings[static_cast<std::size_t>(round) % settings.size()], kBytes);
+        DfPn<CycleGame> search(game, settings[static_cast<std::size_t>(round) % settings.size()],
+                               kBytes);
         for (int v = 0; v < static_cast<int>(game.edges.size()); ++v) {
             const CycleGame::State s{v, Player::One};
             std::set<CycleGame::State> line{s};
@@ -150,7 +153,8 @@ TEST_CASE("a monitor can cancel, and an exception from it leaves the search usab
     options.simulation = options.dual_simulation = 0;
     DfPn<Nim> search(game, options, DfPn<Nim>::kLeastBytes);
     const Limits unlimited;
-    const auto outcome = search.solve({3000, Player::One}, unlimited, [](auto, double) { return false; });
+    const auto outcome =
+        search.solve({3000, Player::One}, unlimited, [](auto, double) { return false; });
     CHECK((outcome.solved || outcome.reason == StopReason::Cancelled));
     try {
         search.solve({3400, Player::One}, unlimited, [](auto, double) -> bool { throw 1; });

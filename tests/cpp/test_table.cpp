@@ -44,7 +44,8 @@ TEST_CASE("growing keeps every entry and never exceeds the limit") {
         CHECK(t.bytes() > limit * 9 / 10 - (1 << 14));
         std::uint64_t found = 0;
         for (std::uint64_t i = 0; i < n; ++i)
-            if (const auto* e = t.find_open(key(i), 0); e != nullptr && e->numbers().phi == i + 1) ++found;
+            if (const auto* e = t.find_open(key(i), 0); e != nullptr && e->numbers().phi == i + 1)
+                ++found;
         CHECK(found == t.used());
         CHECK(found > n * 9 / 10);
     }

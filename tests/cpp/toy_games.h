@@ -30,7 +30,8 @@ struct Nim : OneQuestion {
     };
     Player mover(const State& s) const { return s.to_move; }
     Key key(const State& s) const {
-        return random_key(50, static_cast<std::uint64_t>(s.heap) * 2 + static_cast<std::uint64_t>(s.to_move));
+        return random_key(
+            50, static_cast<std::uint64_t>(s.heap) * 2 + static_cast<std::uint64_t>(s.to_move));
     }
     Key identity(const State& s) const { return key(s); }
     Judgement<NoScope> judge(const State&) const { return {}; }
@@ -70,7 +71,9 @@ struct TicTacToe : OneQuestion {
         for (Move m = 0; m < 9; ++m)
             if (is_legal(s, m)) list.add(m);
     }
-    bool is_legal(const State& s, Move m) const { return ((s.marks[0] | s.marks[1]) >> m & 1) == 0; }
+    bool is_legal(const State& s, Move m) const {
+        return ((s.marks[0] | s.marks[1]) >> m & 1) == 0;
+    }
     State play(const State& s, Move m) const {
         State next{s.marks, other(s.to_move)};
         next.marks[static_cast<std::size_t>(s.to_move)] |= 1 << m;
@@ -90,18 +93,21 @@ struct CycleGame : OneQuestion {
     std::vector<int> won;  // 0: open, 1: player One, 2: player Two
     Repetition rule = Repetition::PlayerTwoWins;
 
-    CycleGame(std::mt19937_64& random, int vertices, int degree, Repetition repetition) : rule(repetition) {
+    CycleGame(std::mt19937_64& random, int vertices, int degree, Repetition repetition)
+        : rule(repetition) {
         for (int v = 0; v < vertices; ++v) {
             std::set<int> next;
             const auto out = random() % static_cast<unsigned>(degree + 1);
-            while (next.size() < out) next.insert(static_cast<int>(random() % static_cast<unsigned>(vertices)));
+            while (next.size() < out)
+                next.insert(static_cast<int>(random() % static_cast<unsigned>(vertices)));
             edges.emplace_back(next.begin(), next.end());
             won.push_back(random() % 8 == 0 ? 1 + static_cast<int>(random() % 2) : 0);
         }
     }
     Player mover(const State& s) const { return s.to_move; }
     Key key(const State& s) const {
-        return random_key(52, static_cast<std::uint64_t>(s.vertex) * 2 + static_cast<std::uint64_t>(s.to_move));
+        return random_key(
+            52, static_cast<std::uint64_t>(s.vertex) * 2 + static_cast<std::uint64_t>(s.to_move));
     }
     Key identity(const State& s) const { return key(s); }
     Judgement<NoScope> judge(const State& s) const {
@@ -111,7 +117,8 @@ struct CycleGame : OneQuestion {
         return j;
     }
     void moves(const State& s, MoveList& list) const {
-        for (const int v : edges[static_cast<std::size_t>(s.vertex)]) list.add(static_cast<Move>(v));
+        for (const int v : edges[static_cast<std::size_t>(s.vertex)])
+            list.add(static_cast<Move>(v));
     }
     bool is_legal(const State& s, Move m) const {
         for (const int v : edges[static_cast<std::size_t>(s.vertex)])

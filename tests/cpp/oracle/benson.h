@@ -15,7 +15,7 @@ struct EnclosedArea {
 };
 
 class Benson {
-public:
+   public:
     explicit Benson(const SlowBoard& board) : board_(board) {
         find_blocks();
         find_areas();
@@ -34,7 +34,7 @@ public:
         return false;
     }
 
-private:
+   private:
     void find_blocks() {
         block_at_.assign(board_.size(), -1);
         for (int point = 0; point < board_.size(); ++point) {

@@ -12,14 +12,14 @@
 namespace oracle {
 
 class BoardNumbers {
-public:
+   public:
     explicit BoardNumbers(const Shape& shape);
 
     int count() const { return count_; }
     int number_of(const std::string& cells) const;
     std::string cells_of(int number) const;
 
-private:
+   private:
     // The boards on which exactly the chains in one bit set are left.
     struct Part {
         int first = 0;
@@ -38,7 +38,7 @@ double board_count(const Shape& shape);
 // A node is a board with a ban that some capture really leaves there, or with none.
 // Node numbers below boards() are the boards without a ban.
 class BoardTable {
-public:
+   public:
     static constexpr int illegal = -1;
     static constexpr int all_captured = -2;
 
@@ -70,7 +70,7 @@ public:
                       (player == Player::defender)];
     }
 
-private:
+   private:
     void fill_board(int board);
     int result_of(const SlowBoard& before, int index, Player player);
     int node_for(const Node& node);

@@ -18,8 +18,8 @@ std::optional<Situation> place(const Shape& shape, const Situation& before, int 
     const auto placement = board.play(shape.region[index], mover);
     if (!placement) return std::nullopt;
     const auto found = std::find(shape.region.begin(), shape.region.end(), placement->ban);
-    const int ban = found == shape.region.end() ? no_point
-                                                : static_cast<int>(found - shape.region.begin());
+    const int ban =
+        found == shape.region.end() ? no_point : static_cast<int>(found - shape.region.begin());
     next.state = {shape.cells_of(board), other(mover), ban, false};
     return next;
 }
@@ -52,7 +52,7 @@ struct Vertex {
 };
 
 class Graph {
-public:
+   public:
     explicit Graph(const Shape& shape) : shape_(shape) {}
 
     bool grow(const Situation& start, std::size_t most) {
@@ -79,7 +79,7 @@ public:
         return won[0] ? closer : other(closer);
     }
 
-private:
+   private:
     static bool wins_now(const Vertex& vertex, Player closer, const std::vector<bool>& won) {
         if (vertex.over) return *vertex.over == closer;
         const auto is_won = [&won](std::size_t next) { return won[next]; };

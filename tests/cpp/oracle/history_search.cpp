@@ -11,7 +11,7 @@ namespace {
 struct CapExceeded {};
 
 class HistorySearch {
-public:
+   public:
     HistorySearch(const Shape& shape, Goal goal, long node_cap)
         : shape_(shape), question_{goal, 0, 0, Player::defender, false}, cap_(node_cap) {}
 
@@ -28,7 +28,7 @@ public:
         return wins ? mover : other(mover);
     }
 
-private:
+   private:
     bool mover_wins(const SlowBoard& board, Player mover) {
         // The side that avoids the goal may always pass. The seeker may not: he loses instead.
         const bool may_pass = mover != question_.seeker();

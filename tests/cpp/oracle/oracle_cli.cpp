@@ -102,7 +102,7 @@ void check_position(const Line& line, const Drawn& drawn) {
 }
 
 class Answerer {
-public:
+   public:
     explicit Answerer(double most_boards) : most_boards_(most_boards) {}
 
     std::string answer(const std::string& text) {
@@ -117,7 +117,7 @@ public:
         return name(oracle_of(drawn.shape).winner(state, question));
     }
 
-private:
+   private:
     static std::string superko(const Shape& shape, const State& state, Goal goal) {
         const auto winner = superko_winner(shape, state, goal, most_superko_nodes).winner;
         return winner ? name(*winner) : "too-large";

@@ -21,9 +21,7 @@ struct Question {
     auto operator<=>(const Question&) const = default;
 
     // The side that must reach the goal; the other one only has to avoid it.
-    Player seeker() const {
-        return goal == Goal::capture ? Player::attacker : Player::defender;
-    }
+    Player seeker() const { return goal == Goal::capture ? Player::attacker : Player::defender; }
     int threats(Player player) const {
         return player == Player::attacker ? attacker_threats : defender_threats;
     }

@@ -49,8 +49,7 @@ Oracle::Layer& Oracle::layer(Question question) {
     fresh->closer = other(question.loop);
     for (Player player : {Player::attacker, Player::defender}) {
         if (question.threats(player) == 0) continue;
-        fresh->after_threat[number(player)] =
-            layer_below(*fresh, question.after_threat_by(player));
+        fresh->after_threat[number(player)] = layer_below(*fresh, question.after_threat_by(player));
     }
     if (question.passes_are_remembered()) {
         fresh->no_threats = layer_below(*fresh, question.with_threats(0, 0));

@@ -16,7 +16,7 @@
 namespace oracle {
 
 class Oracle {
-public:
+   public:
     // Throws std::length_error if the shape has more than five million boards.
     explicit Oracle(const Shape& shape) : table_(shape) {}
 
@@ -34,7 +34,7 @@ public:
         return oracle::random_state(shape(), random, real_kos);
     }
 
-private:
+   private:
     // Per state, 0: not won for the closer; n > 0: won with rank n - 1.
     using Value = std::uint16_t;
     struct Layer {

@@ -56,8 +56,7 @@ std::vector<Shape> build() {
 
     add("centre-square", "centre", "######/#1111#/#1..1#/#1..1#/#1111#/######");
     add("centre-bulky-five", "centre", "x####xx/#1111##/#1..11#/#1...1#/#11111#/x#####x");
-    add("centre-cross-five", "centre",
-        "x#####x/##111##/#11.11#/#1...1#/#11.11#/##111##/x#####x");
+    add("centre-cross-five", "centre", "x#####x/##111##/#11.11#/#1...1#/#11.11#/##111##/x#####x");
     add("centre-rabbity-six", "centre big-eye",
         "x#####x/##111##/#11.11#/#1...1#/#11..1#/##1111#/x#####x");
     add("centre-2x3", "centre big-eye", "#######/#11111#/#1...1#/#1...1#/#11111#/#######");

@@ -39,18 +39,18 @@ struct Block {
 
 // The two to four points beside a point.
 class Neighbours {
-public:
+   public:
     void add(int point) { points_[count_++] = point; }
     const int* begin() const { return points_; }
     const int* end() const { return points_ + count_; }
 
-private:
+   private:
     int points_[4];
     int count_ = 0;
 };
 
 class SlowBoard {
-public:
+   public:
     SlowBoard(int columns, int rows) : columns_(columns), rows_(rows), grid_(columns * rows, '.') {}
 
     // Rows from the top, separated by '/'.
@@ -175,7 +175,7 @@ public:
         return moves;
     }
 
-private:
+   private:
     int columns_ = 0;
     int rows_ = 0;
     std::vector<char> grid_;

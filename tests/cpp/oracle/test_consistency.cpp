@@ -13,12 +13,12 @@ constexpr Player defender = Player::defender;
 
 // Finite and unlimited threats, both goals, both loop winners, removable or not.
 Question random_question(std::mt19937_64& random) {
-    static const std::pair<int, int> threats[] = {{0, 0}, {0, 1}, {1, 0},         {1, 1},
-                                                  {0, 2}, {2, 0}, {0, unlimited}, {unlimited, 0},
-                                                  {1, unlimited}, {unlimited, unlimited}};
+    static const std::pair<int, int> threats[] = {
+        {0, 0}, {0, 1},         {1, 0},         {1, 1},         {0, 2},
+        {2, 0}, {0, unlimited}, {unlimited, 0}, {1, unlimited}, {unlimited, unlimited}};
     const auto [a, d] = threats[random() % std::size(threats)];
-    return {random() % 2 ? Goal::capture : Goal::two_eyes, a, d,
-            random() % 2 ? attacker : defender, random() % 3 == 0};
+    return {random() % 2 ? Goal::capture : Goal::two_eyes, a, d, random() % 2 ? attacker : defender,
+            random() % 3 == 0};
 }
 
 State random_asked(const Oracle& oracle, const Question& question, std::mt19937_64& random) {

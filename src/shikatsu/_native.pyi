@@ -1,0 +1,116 @@
+"""The search core of shikatsu. Use the shikatsu package instead."""
+
+from collections.abc import Callable, Sequence
+import enum
+
+
+class InputError(ValueError):
+    pass
+
+class InternalError(RuntimeError):
+    pass
+
+class Options:
+    """Search options; every one has a default."""
+
+    def __init__(self) -> None: ...
+
+    def set(self, name: str, value: str) -> None:
+        """Sets an option from text; ValueError if unknown or out of range."""
+
+def option_rows() -> list[tuple[str, int, str, str]]:
+    """(name, default, range, help) of every option."""
+
+def counter_help() -> dict[str, str]:
+    """What each counter counts."""
+
+class Player(enum.Enum):
+    ATTACKER = 0
+
+    DEFENDER = 1
+
+class Goal(enum.Enum):
+    CAPTURE = 0
+
+    TWO_EYES = 1
+
+class StopReason(enum.Enum):
+    NONE = 0
+
+    NODES = 1
+
+    SECONDS = 2
+
+    MEMORY = 3
+
+    CANCELLED = 4
+
+    DEPTH = 5
+
+class ProofEnd(enum.Enum):
+    COMPLETE = 0
+
+    TOO_LARGE = 1
+
+    STOPPED = 2
+
+class Question:
+    """One binary question; threats None = unlimited."""
+
+    def __init__(self, goal: Goal, loop_winner: Player, attacker_threats: int | None, defender_threats: int | None, removable: bool) -> None: ...
+
+class LifeAnswer:
+    @property
+    def solved(self) -> bool: ...
+
+    @property
+    def winner(self) -> Player: ...
+
+    @property
+    def reason(self) -> StopReason: ...
+
+    @property
+    def phi(self) -> int: ...
+
+    @property
+    def delta(self) -> int: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class LifeProof:
+    @property
+    def end(self) -> ProofEnd: ...
+
+    @property
+    def lines(self) -> list[str]: ...
+
+PASS_POINT: int = -2
+
+class LifeSolver:
+    """All points are row * columns + column from A1."""
+
+    @staticmethod
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, options: Options, bytes: int) -> LifeSolver: ...
+
+    def ask(self, line: Sequence[int], question: Question, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> LifeAnswer: ...
+
+    def prove(self, line: Sequence[int], question: Question, winner: Player, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None, max_states: int) -> LifeProof: ...
+
+    def legal_moves(self, line: Sequence[int], question: Question) -> list[int]: ...
+
+    def principal_line(self, line: Sequence[int], question: Question, winner: Player, max_length: int) -> list[int]: ...
+
+    def counters(self) -> dict[str, int]: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def table_entries(self) -> int: ...
+
+    @property
+    def table_used(self) -> int: ...
