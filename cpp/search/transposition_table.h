@@ -181,7 +181,7 @@ class TranspositionTable {
         return *least;
     }
     void make_room() {
-        if (4 * used_ <= 3 * entries()) return;
+        if (2 * used_ <= entries()) return;  // fuller, and buckets overflow
         if (buckets_ < max_buckets_) grow();
         else if (collect_ && 20 * used_ > 19 * entries()) collect();
     }

@@ -12,6 +12,8 @@ from shikatsu.errors import ShikatsuError
 class Limits:
     """Bounds of one call of ``solve``; None is no bound.
 
+    ``memory_mb`` is for the tables of the search. ``threads`` is how many threads one problem may
+    use; at present a problem is searched by one (solve several problems at once instead).
     Raises ShikatsuError if a bound is not positive.
     """
 

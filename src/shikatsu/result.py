@@ -161,6 +161,7 @@ class Result:
             "nodes": f"out of nodes ({stats.nodes})",
             "seconds": f"out of time ({stats.seconds:.1f} s)",
             "memory": f"out of memory ({stats.table_mb:.0f} MB)",
+            "depth": "a line of play became too long to follow",
             None: "no reason is given",
         }
         return known.get(self.reason, self.reason or "")

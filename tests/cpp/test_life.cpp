@@ -1,5 +1,6 @@
 // Life and death against the oracles: a slice of what `fuzz_life` runs at length.
 #include "doctest/doctest.h"
+#include "goals/life_game.h"
 #include "life_against_oracle.h"
 #include "rules/symmetry.h"
 
@@ -84,4 +85,28 @@ TEST_CASE("bad positions are refused") {
     p = good;
     p.columns = 20;
     CHECK_THROWS_AS(make_life_solver(p, {}, 1 << 20), InputError);
+}
+
+TEST_CASE("a stone put back on a captured crucial point makes another state") {
+    // On a board of one row: the same stones, with two crucial ones or with one, share no results.
+    const Geometry g(3, 1);
+    const Area<1> area(g, {0, 1, 2});
+    const LifeGame<1> game(area, KoRule::Simple, true);
+    Position<1> p;
+    p.put(area, Colour::White, 0);
+    p.put(area, Colour::White, 2);
+    const Bitset<1> both = Bitset<1>::single(0) | Bitset<1>::single(2);
+    const auto all = game.start(p, both);
+    const auto one = game.start(p, Bitset<1>::single(2));
+    CHECK_FALSE(game.key(all) == game.key(one));
+    CHECK_FALSE(game.identity(all) == game.identity(one));
+
+    // Black B1 takes the crucial stone on A1; nothing of it is left in the key.
+    Position<1> q;
+    q.put(area, Colour::White, 0);
+    q.set_to_move(Colour::Black);
+    const auto start = game.start(q, Bitset<1>::single(0));
+    const auto taken = game.play(start, 1);
+    CHECK(taken.crucial.empty());
+    CHECK(taken.crucial_key == Key{});
 }

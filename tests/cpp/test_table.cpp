@@ -36,7 +36,7 @@ TEST_CASE("growing keeps every entry and never exceeds the limit") {
     for (const std::uint64_t limit : {std::uint64_t{5} << 18, std::uint64_t{1} << 22}) {
         Table t(limit, true, true, counters);
         std::uint64_t n = 0;
-        while (t.used() < limit / sizeof(Table::Entry) / 2) {
+        while (t.used() < limit / sizeof(Table::Entry) * 6 / 10) {
             t.store_open(key(n), 0, {static_cast<std::uint32_t>(n + 1), 1}, 0, false, 1);
             ++n;
             REQUIRE(t.bytes() <= limit);
@@ -47,7 +47,7 @@ TEST_CASE("growing keeps every entry and never exceeds the limit") {
             if (const auto* e = t.find_open(key(i), 0); e != nullptr && e->numbers().phi == i + 1)
                 ++found;
         CHECK(found == t.used());
-        CHECK(found > n * 9 / 10);
+        CHECK(found > n * 8 / 10);  // the rest fell victim to full buckets that are not split yet
     }
 }
 

@@ -1,0 +1,303 @@
+"""The solver against brute force and the certificate checker, on random positions.
+
+The three share no code: brute force explores the whole graph of a question on a slow board
+(certificate_tools), and the checker walks the solver's proofs on its own.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import shikatsu
+from certificate_tools import (
+    CHANGES,
+    UNLIMITED,
+    MutationCount,
+    Problem,
+    Question,
+    capture,
+    problem_from,
+    random_problem,
+    run_mutations,
+    status_of,
+    still_proves,
+    winner_of,
+)
+from shikatsu.certificate import checker
+from shikatsu.certificate.checker import CertificateError, check_text
+from shikatsu.certificate.writer import Certificate
+from shikatsu.formats import jsonl
+from shikatsu.result import Result
+
+STALL = """
+.x.OX
+xOOOX
+.OXXX
+OOX--
+XXX--
+"""
+BENT_FOUR = """
+xx.OX
+xOOOX
+.OXXX
+OOX--
+XXX--
+"""
+CORNER_KO = """
+...OX
+.OOOX
+OOXXX
+XXX--
+"""
+SEKI = """
+XO.xxx.OX
+XOOOOOOOX
+XXXXXXXXX
+"""
+TWO_STEP_KO = """
+x...OX
+Ox.xOX
+OOOOOX
+XXXXXX
+"""
+KNOWN = (STALL, BENT_FOUR, CORNER_KO, SEKI, TWO_STEP_KO)
+
+
+def solved(problem: Problem, **options: Any) -> Result:
+    result = shikatsu.solve(jsonl.from_json(problem), options=options)
+    assert result.proved, result.reason
+    return result
+
+
+def certificate(result: Result) -> Certificate:
+    assert result.proof is not None
+    return result.proof.certificate()  # type: ignore[attr-defined, no-any-return]
+
+
+def accepts(text: str) -> bool:
+    try:
+        check_text(text)
+    except CertificateError:
+        return False
+    return True
+
+
+def short(result: Result) -> tuple[str, dict[str, int]]:
+    return result.status, {} if result.ko is None else result.ko.to_json()
+
+
+def brute_force(problem: Problem) -> tuple[str, dict[str, int]]:
+    status, ko, _ = status_of(problem)
+    return status, dict(ko)
+
+
+def brute_force_qualifiers(problem: Problem) -> tuple[str, ...]:
+    """The table of docs/model.md."""
+
+    def wins(a: Any, d: Any, loop: str = "D", *, removable: bool = False) -> bool:
+        return winner_of(problem, Question("capture", a, d, loop, removable)) == "D"
+
+    status, ko = brute_force(problem)
+    if wins(0, 0):
+        return () if wins(0, 0, "A") else ("loop",)
+    assert not wins(0, 0, "A")  # what the attacker wins without loops he wins with them
+    stall = next((k for k in (1, 2, 3) if wins(0, k)), None) if status == "dead" else None
+    found = () if stall is None else (f"stall({stall})",)
+    threats = ko.get("defender_needs", stall)
+    if threats is not None and not wins(0, threats + 2, removable=True):
+        found += ("standoff",)
+    if status == "dead" and stall is None and wins(0, UNLIMITED, "D"):
+        found += ("moonshine",)
+    return found
+
+
+def varied(rng: random.Random, problem: Problem) -> Problem:
+    """Sometimes with threats or a ban, sometimes with white as the defender."""
+    if rng.random() < 0.3:
+        key = rng.choice(["attacker_threats", "defender_threats"])
+        problem = {**problem, key: rng.randrange(4)}
+    taken = {*problem["black"], *problem["white"]}
+    empty = [name for name in problem["region"] if name not in taken]
+    if empty and rng.random() < 0.3:
+        problem = {**problem, "ban": rng.choice(empty)}
+    if rng.random() < 0.5:
+        swap = {"black": "white", "white": "black"}
+        problem = {
+            **problem,
+            "black": problem["white"],
+            "white": problem["black"],
+            **{key: swap[problem[key]] for key in ("to_play", "defender")},
+        }
+    return problem
+
+
+# ---- random positions --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("points", "count", "seed"), [(3, 100, 1), (4, 200, 2), (5, 100, 3), (6, 60, 4)]
+)
+def test_agrees_with_brute_force(points: int, count: int, seed: int) -> None:
+    rng = random.Random(seed)
+    seen: Counter[str] = Counter()
+    for _ in range(count):
+        problem = varied(rng, random_problem(rng, points))
+        result = solved(problem)
+        assert short(result) == brute_force(problem), problem
+        assert accepts(certificate(result).text()), problem
+        seen[result.status] += 1
+    print(f"{points} points: {dict(seen)}")
+    assert {"alive", "dead"} <= set(seen)
+
+
+@pytest.mark.parametrize(("points", "count", "seed"), [(4, 100, 5), (5, 40, 6)])
+def test_qualifiers_agree_with_brute_force(points: int, count: int, seed: int) -> None:
+    rng = random.Random(seed)
+    seen: Counter[str] = Counter()
+    for _ in range(count):
+        problem = random_problem(rng, points)
+        result = solved(problem)
+        assert short(result) == brute_force(problem), problem
+        assert result.qualifiers == brute_force_qualifiers(problem), problem
+        seen.update(result.qualifiers)
+    print(f"{points} points: {dict(seen)}")
+    assert seen
+
+
+@pytest.mark.parametrize("diagram", KNOWN)
+@pytest.mark.parametrize("to_play", ["attacker", "defender"])
+def test_known_shapes_agree_with_brute_force(diagram: str, to_play: str) -> None:
+    problem = problem_from(diagram, to_play)
+    result = solved(problem)
+    assert short(result) == brute_force(problem)
+    assert result.qualifiers == brute_force_qualifiers(problem)
+    assert accepts(certificate(result).text())
+
+
+def test_certificates_of_larger_positions() -> None:
+    """Too large for brute force, so the checker alone decides whether the answer is right."""
+    rng = random.Random(7)
+    seen: Counter[str] = Counter()
+    states = 0
+    for _ in range(200):
+        problem = varied(rng, random_problem(rng, rng.choice([7, 8, 9])))
+        result = solved(problem)
+        report = check_text(certificate(result).text())
+        states += sum(claim.states for claim in report.claims)
+        assert report.status.split(" ")[0] == result.status
+        seen[result.status] += 1
+    print(f"{dict(seen)}, {states} states walked")
+    assert set(seen) == {"alive", "dead", "seki", "ko"}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        {"share": False},
+        {"simulation": False, "dual_simulation": False},
+        {"loops": "plain", "initialise": False},
+        {"loops": "md", "epsilon": 0},
+    ],
+    ids=str,
+)
+def test_certificates_with_other_options(options: dict[str, Any]) -> None:
+    rng = random.Random(8)
+    for _ in range(60):
+        problem = varied(rng, random_problem(rng, rng.choice([5, 6, 7])))
+        result = solved(problem, **options)
+        assert accepts(certificate(result).text()), problem
+        assert short(result) == short(solved(problem)), problem
+
+
+def test_certificates_after_first_moves() -> None:
+    """Further questions about the same position do not spoil the proof of the first."""
+    rng = random.Random(9)
+    for _ in range(60):
+        problem = {**random_problem(rng, 7), "to_play": "white"}
+        result = shikatsu.solve(jsonl.from_json(problem), first_moves=True)
+        assert accepts(certificate(result).text()), problem
+
+
+def test_certificates_from_a_full_table() -> None:
+    """What the table has lost is proved again."""
+    corner = """
+    XXXXX
+    ....X
+    ..O.X
+    ....X
+    ....X
+    """
+    problem = jsonl.from_json(problem_from(corner, attacker_threats=0))
+    result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
+    assert result.stats.counters["collections"] > 0
+    report = check_text(certificate(result).text())
+    assert report.status == "dead with threats 0 (attacker) and 0 (defender)"
+
+
+def test_the_same_certificate_every_time() -> None:
+    problem = problem_from(TWO_STEP_KO)
+    result = solved(problem)
+    first = certificate(result).text()
+    assert certificate(result).text() == first
+    assert certificate(solved(problem)).text() == first
+
+
+# ---- changed certificates ----------------------------------------------------------------------
+
+
+def test_every_harmful_mutation_is_rejected(record_property: Any) -> None:
+    """Each accepted change is judged by brute force: does the text still prove something true?"""
+    rng = random.Random(10)
+    problems = [problem_from(d, side) for d in KNOWN for side in ("attacker", "defender")]
+    problems += [varied(rng, random_problem(rng, rng.choice([4, 5]))) for _ in range(15)]
+    total = MutationCount()
+    for problem in problems:
+        text = certificate(solved(problem)).text()
+        assert accepts(text)
+        assert still_proves(text), problem
+        count = run_mutations(text, rng, 60, accepts)
+        for mine, its in ((total.rejected, count.rejected), (total.harmless, count.harmless)):
+            for kind, n in its.items():
+                mine[kind] = mine.get(kind, 0) + n
+    print(f"{total.total} mutations; rejected {total.rejected}; harmless {total.harmless}")
+    record_property("mutations", total.total)
+    assert total.total >= 1000
+    assert set(total.rejected) == {*CHANGES, "truncate"}
+    assert sum(total.harmless.values()) < total.total / 10
+
+
+def test_a_wrong_winner_is_rejected_everywhere() -> None:
+    """A claim turned round: no line of its proof can hold."""
+    for diagram in KNOWN:
+        text = certificate(solved(problem_from(diagram))).text()
+        for side, other in ((checker.SIDES[0], checker.SIDES[1]), checker.SIDES[::-1]):
+            turned = text.replace(f'"winner": "{side}"', f'"winner": "{other}"', 1)
+            assert turned == text or not accepts(turned)
+
+
+def test_a_proof_of_another_position_is_rejected() -> None:
+    """The same shape with the other player first, or without the ban, needs another proof."""
+    rng = random.Random(11)
+    swaps = 0
+    for _ in range(60):
+        problem = random_problem(rng, 5)
+        text = certificate(solved(problem)).text()
+        other = "black" if problem["to_play"] == "white" else "white"
+        turned = text.replace(f'"to_play": "{problem["to_play"]}"', f'"to_play": "{other}"')
+        assert turned != text
+        swaps += 1
+        assert not accepts(turned) or still_proves(turned), problem
+    assert swaps == 60
+
+
+def test_capture_with_unlimited_threats_is_part_of_every_death() -> None:
+    claims = certificate(solved(problem_from(STALL))).claims
+    assert [(c.goal, c.winner, c.attacker_threats, c.defender_threats, c.loop) for c in claims] == [
+        ("capture", "attacker", 0, 0, "defender"),
+        ("capture", "attacker", 0, None, "attacker"),
+    ]
+    assert winner_of(problem_from(STALL), capture(0, UNLIMITED, "A")) == "A"

@@ -1,0 +1,213 @@
+"""The status procedure, against tables of answers instead of a solver."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+import pytest
+
+from shikatsu.questions import Question, Side, capture, capture_removable, two_eyes
+from shikatsu.result import Ko
+from shikatsu.status import (
+    Claim,
+    Decision,
+    Undecided,
+    binary_status,
+    full_status,
+    status_without_threats,
+)
+
+A: Side = "attacker"
+D: Side = "defender"
+ALONE = capture(0, 0)
+FOR_ATTACKER = capture(None, 0)
+FOR_DEFENDER = capture(0, None)
+GIFT = capture(0, 0, loop="attacker")
+MOONSHINE = capture(0, None, loop="defender")
+
+Table = Mapping[Question, Side | str]
+
+
+def oracle(table: Table, asked: list[Question] | None = None) -> Callable[[Question], Side]:
+    """Answers from a table; another word is a reason not to decide, and a gap is a KeyError."""
+
+    def ask(question: Question) -> Side:
+        if asked is not None:
+            asked.append(question)
+        answer = table[question]
+        if answer == A:
+            return A
+        if answer == D:
+            return D
+        raise Undecided(answer)
+
+    return ask
+
+
+def kos(*winners: Side) -> dict[Question, Side | str]:
+    """Answers with 1, 2, 3 ... threats of the defender."""
+    return {capture(0, n): winner for n, winner in enumerate(winners, start=1)}
+
+
+def attacks(*winners: Side) -> dict[Question, Side | str]:
+    """Answers with 1, 2, 3 ... threats of the attacker."""
+    return {capture(n, 0): winner for n, winner in enumerate(winners, start=1)}
+
+
+DEAD: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 3): A, MOONSHINE: A}
+ALIVE: Table = {ALONE: D, FOR_ATTACKER: D, two_eyes(): D, GIFT: D}
+SEKI: Table = {**ALIVE, two_eyes(): A}
+DEFENDERS_KO: Table = {ALONE: A, FOR_DEFENDER: D}
+ATTACKERS_KO: Table = {ALONE: D, FOR_ATTACKER: A, GIFT: D}
+
+# name: the only answers that may be asked for, status, ko, qualifiers
+CASES: dict[str, tuple[Table, str, Ko | None, tuple[str, ...]]] = {
+    "dead": (DEAD, "dead", None, ()),
+    "moonshine": ({**DEAD, MOONSHINE: D}, "dead", None, ("moonshine",)),
+    "alive": (ALIVE, "alive", None, ()),
+    "alive by a loop": ({**ALIVE, GIFT: A}, "alive", None, ("loop",)),
+    "seki": (SEKI, "seki", None, ()),
+    "seki by a loop": ({**SEKI, GIFT: A}, "seki", None, ("loop",)),
+    "attacker needs 1": ({**ATTACKERS_KO, **attacks(A)}, "ko", Ko(attacker_needs=1), ()),
+    "attacker needs 4": ({**ATTACKERS_KO, **attacks(D, D, D, A)}, "ko", Ko(attacker_needs=4), ()),
+    "ko and loop": (
+        {**ATTACKERS_KO, **attacks(A), GIFT: A},
+        "ko",
+        Ko(attacker_needs=1),
+        ("loop",),
+    ),
+    "defender needs 1": (
+        {**DEFENDERS_KO, **kos(D), capture_removable(0, 3): D},
+        "ko",
+        Ko(defender_needs=1),
+        (),
+    ),
+    "defender needs 5": (
+        {**DEFENDERS_KO, **kos(A, A, A, A, D), capture_removable(0, 7): D},
+        "ko",
+        Ko(defender_needs=5),
+        (),
+    ),
+    "bent four": (
+        {**DEFENDERS_KO, **kos(D), capture_removable(0, 3): A},
+        "ko",
+        Ko(defender_needs=1),
+        ("standoff",),
+    ),
+    "stall(1)": (
+        {**DEAD, **kos(D, D, D), capture_removable(0, 3): D},
+        "dead",
+        None,
+        ("stall(1)",),
+    ),
+    "stall(2)": (
+        {**DEAD, **kos(A, D, D), capture_removable(0, 4): D},
+        "dead",
+        None,
+        ("stall(2)",),
+    ),
+    "stall(3) that is a stand-off": (
+        {**DEAD, **kos(A, A, D), capture_removable(0, 5): A},
+        "dead",
+        None,
+        ("stall(3)", "standoff"),
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_full_status(name: str) -> None:
+    table, status, ko, qualifiers = CASES[name]
+    decision = full_status(oracle(table))
+    assert (decision.status, decision.ko, decision.qualifiers) == (status, ko, qualifiers)
+    assert decision.undecided is None
+    assert decision.main == Claim(ALONE, table[ALONE])
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_claims_are_true_and_those_of_the_certificate(name: str) -> None:
+    """docs/certificate.md has a table of the claims that each status needs."""
+    table, status, ko, _ = CASES[name]
+    claims = full_status(oracle(table)).claims
+    assert all(table[claim.question] == claim.winner for claim in claims)
+    assert set(claims) == needed_claims(status, ko)
+
+
+def needed_claims(status: str, ko: Ko | None) -> set[Claim]:
+    if ko is not None and ko.defender_needs is not None:
+        n = ko.defender_needs
+        return {
+            Claim(capture(0, n - 1), A),
+            Claim(capture(0, n), D),
+            Claim(capture(0, None, loop=A), D),
+        }
+    if ko is not None and ko.attacker_needs is not None:
+        n = ko.attacker_needs
+        return {Claim(capture(n - 1, 0), D), Claim(capture(n, 0), A)}
+    if status == "dead":
+        return {Claim(capture(0, 0), A), Claim(capture(0, None, loop=A), A)}
+    eyes = D if status == "alive" else A
+    return {Claim(capture(None, 0), D), Claim(two_eyes(), eyes)}
+
+
+@pytest.mark.parametrize("name", CASES)
+def test_no_question_is_asked_twice_for_the_status(name: str) -> None:
+    table, status, ko, _ = CASES[name]
+    asked: list[Question] = []
+    decision = full_status(oracle(table, asked), qualify=False)
+    assert (decision.status, decision.ko, decision.qualifiers) == (status, ko, ())
+    assert len(asked) == len(set(asked))
+
+
+@pytest.mark.parametrize("name", CASES)
+@pytest.mark.parametrize("reason", ["nodes", "seconds", "memory", "cancelled"])
+def test_a_limit_anywhere(name: str, reason: str) -> None:
+    """A limit at a question of the status is raised; at one of a qualifier it is remembered."""
+    table, status, ko, _ = CASES[name]
+    for_status: list[Question] = []
+    full_status(oracle(table, for_status), qualify=False)
+    for_all: list[Question] = []
+    full_status(oracle(table, for_all))
+    for question in for_status:
+        with pytest.raises(Undecided) as reached:
+            full_status(oracle({**table, question: reason}))
+        assert reached.value.reason == reason
+    for question in set(for_all) - set(for_status):
+        decision = full_status(oracle({**table, question: reason}))
+        assert (decision.status, decision.ko) == (status, ko)
+        assert (decision.undecided, decision.qualifiers) == (reason, ())
+
+
+def test_binary_status() -> None:
+    question = capture(2, 1)
+    for winner, status in ((A, "dead"), (D, "alive")):
+        claim = Claim(question, winner)
+        expected = Decision(status, (claim,), claim)  # type: ignore[arg-type]
+        assert binary_status(oracle({question: winner}), question) == expected
+    with pytest.raises(Undecided, match="seconds"):
+        binary_status(oracle({question: "seconds"}), question)
+
+
+@pytest.mark.parametrize(
+    ("table", "status"),
+    [
+        ({ALONE: A}, "dead"),
+        ({ALONE: D, two_eyes(): D}, "alive"),
+        ({ALONE: D, two_eyes(): A}, "seki"),
+    ],
+)
+def test_status_without_threats(table: Table, status: str) -> None:
+    decision = status_without_threats(oracle(table))
+    assert (decision.status, decision.ko, decision.qualifiers) == (status, None, ())
+    assert {claim.question: claim.winner for claim in decision.claims} == table
+    for question in table:
+        with pytest.raises(Undecided, match="memory"):
+            status_without_threats(oracle({**table, question: "memory"}))
+
+
+def test_questions_say_what_they_ask() -> None:
+    assert str(capture(0, 2)) == "capture with threats 0:2, loop defender"
+    assert str(capture(0, None)) == "capture with threats 0:∞, loop attacker"
+    assert str(two_eyes()) == "two eyes with threats 0:0, loop attacker"
+    removable = "capture with threats 0:3, removable, loop defender"
+    assert str(capture_removable(0, 3)) == removable
