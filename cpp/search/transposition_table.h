@@ -11,8 +11,11 @@
 // i move to i + N or stay, as their next key bit says. Small problems stay in the cache, the memory
 // limit is used in full, and it is never exceeded, not even while growing.
 //
-// Replacement: within a bucket the entry with the least work below it goes. When nearly everything
-// is occupied, SmallTreeGC drops all entries whose work is at or below the median.
+// Replacement: within a bucket the entry with the least value goes, that is the least work below
+// it; solved entries are worth more. When nearly everything is occupied, SmallTreeGC drops all
+// entries at or below the median. Whoever survives an eviction or a collection loses some value.
+// Without that, old results would hold their places for ever, and two open entries that share the
+// one place left would evict each other in turn: a search that never ends.
 #pragma once
 
 #include <algorithm>
@@ -40,7 +43,7 @@ struct TableEntry {
     Scope scope{};                        // won
     Kind kind = Kind::Empty;
     std::uint8_t tag = 0;     // open: which question the numbers belong to
-    std::uint8_t work = 0;    // log scale
+    std::uint8_t value = 0;   // of keeping it: work on a log scale, and more if won
     bool repetition = false;  // open: the path table knows more
 
     bool is_empty() const { return kind == Kind::Empty; }
@@ -86,7 +89,7 @@ class TranspositionTable {
 
     void store_open(Key key, std::uint8_t tag, Numbers numbers, int min_depth, bool repetition,
                     std::uint64_t work) {
-        Entry e = blank(key, Entry::Kind::Open, work);
+        Entry e = blank(key, Entry::Kind::Open, work_code(work));
         e.phi_or_serial = numbers.phi;
         e.delta_or_distance = numbers.delta;
         e.min_depth = static_cast<std::uint16_t>(std::min(min_depth, 0xffff));
@@ -102,7 +105,7 @@ class TranspositionTable {
             if (old.matches(key) && old.kind == kind && old.scope.includes(scope) &&
                 !scope.includes(old.scope))
                 return;
-        Entry e = blank(key, kind, work);
+        Entry e = blank(key, kind, work_code(work) + kSolvedBonus);
         e.phi_or_serial = ++serial_;
         e.delta_or_distance = distance;
         e.scope = scope;
@@ -127,6 +130,7 @@ class TranspositionTable {
     static constexpr std::uint64_t kStartBuckets = 1024;
     static constexpr std::uint64_t kMostBuckets = std::uint64_t{1} << 32;
     static constexpr int kSolvedBonus = 40;  // ten doublings of work
+    static constexpr int kAgeing = 4;        // one doubling per collection
 
     // Segment 0 is bucket 0; segment k holds the buckets from 2^(k-1) to 2^k - 1.
     Bucket& bucket_at(std::uint64_t i) const {
@@ -139,21 +143,23 @@ class TranspositionTable {
         return bucket_at(i);
     }
 
-    static Entry blank(Key key, typename Entry::Kind kind, std::uint64_t work) {
+    static Entry blank(Key key, typename Entry::Kind kind, int value) {
         Entry e;
         e.check = key.high;
         e.low = static_cast<std::uint32_t>(key.low);
         e.kind = kind;
-        e.work = work_code(work);
+        e.value = static_cast<std::uint8_t>(std::min(value, 255));
         return e;
     }
     // Four steps a doubling.
-    static std::uint8_t work_code(std::uint64_t work) {
+    static int work_code(std::uint64_t work) {
         const int octave = std::bit_width(work | 1) - 1;
         const int quarter = octave < 2 ? 0 : static_cast<int>((work >> (octave - 2)) & 3);
-        return static_cast<std::uint8_t>(4 * octave + quarter);
+        return 4 * octave + quarter;
     }
-    static int value(const Entry& e) { return e.work + (e.is_won() ? kSolvedBonus : 0); }
+    static void age(Entry& e, int steps) {
+        e.value = static_cast<std::uint8_t>(std::max(0, e.value - steps));
+    }
 
     template <class Same>
     void insert(Key key, const Entry& entry, Same&& same) {
@@ -167,17 +173,19 @@ class TranspositionTable {
             }
             place = &e;
         }
-        if (place == nullptr) place = &least_valuable(b);
+        if (place == nullptr) place = &evicted(b);
         if (place->is_empty()) ++used_;
         *place = entry;
         make_room();
     }
-    static Entry& least_valuable(Bucket& b) {
+    // An empty place, or that of the least valuable entry; then the others age.
+    static Entry& evicted(Bucket& b) {
         Entry* least = &b[0];
         for (Entry& e : b) {
             if (e.is_empty()) return e;
-            if (value(e) < value(*least)) least = &e;
+            if (e.value < least->value) least = &e;
         }
+        for (Entry& e : b) age(e, 1);
         return *least;
     }
     void make_room() {
@@ -211,13 +219,13 @@ class TranspositionTable {
         ++counters_.growths;
     }
     void collect() {
-        std::array<std::uint64_t, 512> histogram{};
-        for_each([&](Entry& e) { ++histogram[static_cast<std::size_t>(value(e))]; });
+        std::array<std::uint64_t, 256> histogram{};
+        for_each([&](Entry& e) { ++histogram[e.value]; });
         int limit = 0;
-        for (std::uint64_t below = 0; limit < 511; ++limit)
+        for (std::uint64_t below = 0; limit < 255; ++limit)
             if ((below += histogram[static_cast<std::size_t>(limit)]) * 2 >= used_) break;
         for_each([&](Entry& e) {
-            if (value(e) > limit) return;
+            if (e.value > limit) return age(e, kAgeing);
             e = Entry{};
             --used_;
         });

@@ -37,7 +37,7 @@ TEST_CASE("random positions agree with the exact oracle, whatever the options") 
     Tally total;
     for (std::size_t i = 0; i < oracle::shape_corpus().size(); ++i) {
         oracle::Oracle oracle(oracle::shape_corpus()[i]);
-        total.add(compare_with_oracle(oracle, 77 + i, 200));
+        total.add(compare_with_oracle(oracle, 77 + i, 100));
     }
     check_tally(total);
 }

@@ -16,6 +16,7 @@ import shikatsu
 from certificate_tools import (
     CHANGES,
     UNLIMITED,
+    Game,
     MutationCount,
     Problem,
     Question,
@@ -33,38 +34,39 @@ from shikatsu.certificate.writer import Certificate
 from shikatsu.formats import jsonl
 from shikatsu.result import Result
 
-STALL = """
-.x.OX
-xOOOX
-.OXXX
-OOX--
-XXX--
-"""
-BENT_FOUR = """
-xx.OX
-xOOOX
-.OXXX
-OOX--
-XXX--
-"""
-CORNER_KO = """
-...OX
-.OOOX
-OOXXX
-XXX--
-"""
-SEKI = """
-XO.xxx.OX
-XOOOOOOOX
-XXXXXXXXX
-"""
-TWO_STEP_KO = """
-x...OX
-Ox.xOX
-OOOOOX
-XXXXXX
-"""
-KNOWN = (STALL, BENT_FOUR, CORNER_KO, SEKI, TWO_STEP_KO)
+KNOWN = {
+    "stall": """
+        .x.OX
+        xOOOX
+        .OXXX
+        OOX--
+        XXX--
+    """,
+    "bent four": """
+        xx.OX
+        xOOOX
+        .OXXX
+        OOX--
+        XXX--
+    """,
+    "corner ko": """
+        ...OX
+        .OOOX
+        OOXXX
+        XXX--
+    """,
+    "seki": """
+        XO.xxx.OX
+        XOOOOOOOX
+        XXXXXXXXX
+    """,
+    "two-step ko": """
+        x...OX
+        Ox.xOX
+        OOOOOX
+        XXXXXX
+    """,
+}
 
 
 def solved(problem: Problem, **options: Any) -> Result:
@@ -93,6 +95,19 @@ def short(result: Result) -> tuple[str, dict[str, int]]:
 def brute_force(problem: Problem) -> tuple[str, dict[str, int]]:
     status, ko, _ = status_of(problem)
     return status, dict(ko)
+
+
+def is_small(problem: Problem, most: int = 1200) -> bool:
+    """Is brute force fast: does the question without threats have few states?"""
+    game = Game(problem, "capture")
+    seen = {game.start(0, 0)}
+    todo = list(seen)
+    while todo and len(seen) <= most:
+        state = todo.pop()
+        new = set() if game.winner(state) else set(game.moves(state).values()) - seen
+        seen |= new
+        todo.extend(new)
+    return len(seen) <= most
 
 
 def brute_force_qualifiers(problem: Problem) -> tuple[str, ...]:
@@ -138,40 +153,46 @@ def varied(rng: random.Random, problem: Problem) -> Problem:
 # ---- random positions --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("points", "count", "seed"), [(3, 100, 1), (4, 200, 2), (5, 100, 3), (6, 60, 4)]
-)
-def test_agrees_with_brute_force(points: int, count: int, seed: int) -> None:
-    rng = random.Random(seed)
+@pytest.mark.parametrize("points", [3, 4, 5, 6, 7])
+def test_agrees_with_brute_force(points: int) -> None:
+    """Positions that are too large are left to the checker."""
+    rng = random.Random(points)
     seen: Counter[str] = Counter()
-    for _ in range(count):
+    compared = 0
+    for _ in range(120):
         problem = varied(rng, random_problem(rng, points))
         result = solved(problem)
-        assert short(result) == brute_force(problem), problem
         assert accepts(certificate(result).text()), problem
+        if is_small(problem):
+            assert short(result) == brute_force(problem), problem
+            compared += 1
         seen[result.status] += 1
-    print(f"{points} points: {dict(seen)}")
+    print(f"{points} points: {dict(seen)}, {compared} compared")
     assert {"alive", "dead"} <= set(seen)
+    assert compared >= 40
 
 
-@pytest.mark.parametrize(("points", "count", "seed"), [(4, 100, 5), (5, 40, 6)])
-def test_qualifiers_agree_with_brute_force(points: int, count: int, seed: int) -> None:
-    rng = random.Random(seed)
+@pytest.mark.parametrize("points", [4, 5, 6])
+def test_qualifiers_agree_with_brute_force(points: int) -> None:
+    rng = random.Random(10 * points)
     seen: Counter[str] = Counter()
-    for _ in range(count):
+    compared = 0
+    for _ in range(80):
         problem = random_problem(rng, points)
-        result = solved(problem)
-        assert short(result) == brute_force(problem), problem
-        assert result.qualifiers == brute_force_qualifiers(problem), problem
-        seen.update(result.qualifiers)
-    print(f"{points} points: {dict(seen)}")
-    assert seen
+        if is_small(problem, 600):
+            result = solved(problem)
+            assert short(result) == brute_force(problem), problem
+            assert result.qualifiers == brute_force_qualifiers(problem), problem
+            seen.update(result.qualifiers)
+            compared += 1
+    print(f"{points} points: {dict(seen)}, {compared} compared")
+    assert compared >= 30
 
 
-@pytest.mark.parametrize("diagram", KNOWN)
+@pytest.mark.parametrize("name", KNOWN)
 @pytest.mark.parametrize("to_play", ["attacker", "defender"])
-def test_known_shapes_agree_with_brute_force(diagram: str, to_play: str) -> None:
-    problem = problem_from(diagram, to_play)
+def test_known_shapes_agree_with_brute_force(name: str, to_play: str) -> None:
+    problem = problem_from(KNOWN[name], to_play)
     result = solved(problem)
     assert short(result) == brute_force(problem)
     assert result.qualifiers == brute_force_qualifiers(problem)
@@ -239,7 +260,7 @@ def test_certificates_from_a_full_table() -> None:
 
 
 def test_the_same_certificate_every_time() -> None:
-    problem = problem_from(TWO_STEP_KO)
+    problem = problem_from(KNOWN["two-step ko"])
     result = solved(problem)
     first = certificate(result).text()
     assert certificate(result).text() == first
@@ -252,7 +273,7 @@ def test_the_same_certificate_every_time() -> None:
 def test_every_harmful_mutation_is_rejected(record_property: Any) -> None:
     """Each accepted change is judged by brute force: does the text still prove something true?"""
     rng = random.Random(10)
-    problems = [problem_from(d, side) for d in KNOWN for side in ("attacker", "defender")]
+    problems = [problem_from(d, side) for d in KNOWN.values() for side in ("attacker", "defender")]
     problems += [varied(rng, random_problem(rng, rng.choice([4, 5]))) for _ in range(15)]
     total = MutationCount()
     for problem in problems:
@@ -272,7 +293,7 @@ def test_every_harmful_mutation_is_rejected(record_property: Any) -> None:
 
 def test_a_wrong_winner_is_rejected_everywhere() -> None:
     """A claim turned round: no line of its proof can hold."""
-    for diagram in KNOWN:
+    for diagram in KNOWN.values():
         text = certificate(solved(problem_from(diagram))).text()
         for side, other in ((checker.SIDES[0], checker.SIDES[1]), checker.SIDES[::-1]):
             turned = text.replace(f'"winner": "{side}"', f'"winner": "{other}"', 1)
@@ -295,9 +316,9 @@ def test_a_proof_of_another_position_is_rejected() -> None:
 
 
 def test_capture_with_unlimited_threats_is_part_of_every_death() -> None:
-    claims = certificate(solved(problem_from(STALL))).claims
+    claims = certificate(solved(problem_from(KNOWN["stall"]))).claims
     assert [(c.goal, c.winner, c.attacker_threats, c.defender_threats, c.loop) for c in claims] == [
         ("capture", "attacker", 0, 0, "defender"),
         ("capture", "attacker", 0, None, "attacker"),
     ]
-    assert winner_of(problem_from(STALL), capture(0, UNLIMITED, "A")) == "A"
+    assert winner_of(problem_from(KNOWN["stall"]), capture(0, UNLIMITED, "A")) == "A"

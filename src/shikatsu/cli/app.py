@@ -6,9 +6,10 @@ Exit codes: 0 done, 1 a certificate is rejected, 2 bad input, 130 stopped by Ctr
 from __future__ import annotations
 
 import io
+import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
@@ -17,13 +18,17 @@ from typer.core import TyperCommand
 
 import shikatsu
 from shikatsu.cli import checking, solving
+from shikatsu.cli.messages import complain, os_message
 from shikatsu.problem import Colour
 from shikatsu.result import Rules
+
+BAD_INPUT: Final = 2
+# ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
+_ARGUMENT_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 
 app = typer.Typer(
     name="shikatsu",
     help="Prove life-and-death answers in Go.",
-    no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -67,16 +72,27 @@ def _shikatsu(
 def _parse_options(pairs: list[str]) -> dict[str, str]:
     """Return {"name": "value"} of "name=value" texts. Raises typer.BadParameter."""
     options: dict[str, str] = {}
-    known = [str(row[0]) for row in shikatsu.option_help()] if pairs else []
+    ranges = {name: allowed for name, _, allowed, _ in shikatsu.option_help()} if pairs else {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name:
             raise typer.BadParameter(f"{pair!r} is not name=value", param_hint="--option")
-        if name not in known:
-            message = f"there is no option {name!r} (known: {', '.join(known)})"
+        if name not in ranges:
+            message = f"there is no option {name!r} (known: {', '.join(ranges)})"
+            raise typer.BadParameter(message, param_hint="--option")
+        if not _is_allowed(value, ranges[name]):
+            message = f"{name} is {ranges[name]}, not {value!r}"
             raise typer.BadParameter(message, param_hint="--option")
         options[name] = value
     return options
+
+
+def _is_allowed(value: str, allowed: str) -> bool:
+    """Is a value in a range as ``option_help`` writes it: "off|on" or "0..400"?"""
+    if "|" in allowed:
+        return value in allowed.split("|") or (allowed == "off|on" and value in ("0", "1"))
+    low, high = map(int, allowed.split(".."))
+    return value.isascii() and value.isdecimal() and low <= int(value[:12]) <= high
 
 
 def _limits(seconds: float | None, nodes: int | None, memory: int) -> shikatsu.Limits:
@@ -164,9 +180,27 @@ def check(
     raise typer.Exit(checking.run(files, as_json=json))
 
 
-def main() -> None:
-    """Run the command line and leave with its exit code."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
+def _prepare_streams() -> None:
+    """Make both streams take any text; one that was closed beforehand swallows it."""
+    for name in ("stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, "w"))  # noqa: SIM115 - until the program ends
+        elif isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-    app()
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code; what is wrong is said in one line."""
+    _prepare_streams()
+    try:
+        arguments = sys.argv[1:] or ["--help"]
+        code = app(args=arguments, prog_name="shikatsu", standalone_mode=False)
+    except _ARGUMENT_ERROR as error:
+        complain(f"shikatsu: {error.format_message()}")  # type: ignore[attr-defined]
+        code = BAD_INPUT
+    except OSError as error:  # files are read and written elsewhere, so it is standard output
+        complain(f"standard output: {os_message(error)}")
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
+        code = BAD_INPUT
+    sys.exit(code)

@@ -26,7 +26,7 @@ DONE: Final = 0
 REJECTED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
-GRACE_SECONDS: Final = 2.0
+GRACE_SECONDS: Final = 0.1
 POLL_SECONDS: Final = 0.1
 
 

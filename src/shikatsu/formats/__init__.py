@@ -54,6 +54,9 @@ def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
     The suffix of ``source`` chooses the format, or else the content.
     """
     path = Path(source)
+    if not data.strip():
+        yield FormatError("no problem is found", source=source)
+        return
     reader = _READERS.get(path.suffix.lower()) or _by_content(data)
     if reader is None:
         known = ", ".join(sorted(_READERS))

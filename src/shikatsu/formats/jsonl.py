@@ -107,8 +107,10 @@ def _read_line(line: str, source: str, number: int, stem: str) -> tuple[int, Pro
         message = f"not JSON (column {error.colno}: {error.msg})"
     except RecursionError:
         message = "not JSON: nested too deeply"
-    except (ProblemError, ValueError) as error:
+    except ProblemError as error:
         message = str(error)
+    except ValueError:
+        message = "not JSON: a number has too many digits"
     return FormatError(message, source=source, line=number)
 
 

@@ -22,6 +22,7 @@ Node: TypeAlias = Mapping[str, Sequence[bytes]]
 _GAME_START = re.compile(rb"\(\s*;")
 _NEXT_GAME = re.compile(rb"^\s*\(\s*;\s*(?:FF|GM|SZ|CA|AP|GN)\s*\[", re.MULTILINE)
 _NUMBER = re.compile(r"\s*[0-9]{1,4}\s*")
+_POINT_LISTS = frozenset({"AB", "AW", "AE", "TR", "MA", "CR", "B", "W"})
 _LETTERS = b"abcdefghijklmnopqrs"
 
 
@@ -50,7 +51,9 @@ def games(data: bytes, source: str) -> Iterator[Game | FormatError]:
         line = data.count(b"\n", 0, start.start()) + 1
         try:
             _, position = sgf_grammar.tokenise(data, start.start())
-            yield Game(line, _main_line(data[start.start() : position]))
+            nodes = _main_line(data[start.start() : position])
+            _check_closed(nodes)
+            yield Game(line, nodes)
         except (ValueError, RecursionError) as error:
             yield FormatError(f"broken SGF: {error}", source=source, line=line)
             following = _NEXT_GAME.search(data, start.end())
@@ -115,6 +118,14 @@ def text_value(content: str) -> bytes:
 def _main_line(data: bytes) -> tuple[Node, ...]:
     tree = sgf_grammar.parse_sgf_game(data)
     return tuple(sgf_grammar.main_sequence_iter(tree))
+
+
+def _check_closed(nodes: Iterable[Node]) -> None:
+    """Raise ValueError if a list of points has swallowed the start of a game: a ] is missing."""
+    for node in nodes:
+        for name in _POINT_LISTS & node.keys():
+            if any(_GAME_START.search(value) for value in node[name]):
+                raise ValueError(f"{name} has a value without ]")
 
 
 def _rectangle(name: str, value: bytes, board: tuple[int, int]) -> set[str]:

@@ -1,0 +1,483 @@
+"""What a rough user does: Ctrl-C, little memory, bad input. All in processes of their own."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any, Final
+
+import pytest
+
+import shikatsu
+
+# An open corner of 7x7 points and a single stone: minutes of work.
+HARD: Final = """\
+id: hard
+to play: black
+
+9 . . . . . . . . .
+8 X X X X X X X X .
+7 : : : : : : : X .
+6 : : : : : : : X .
+5 : : : : : : : X .
+4 : : : @ : : : X .
+3 : : : : : : : X .
+2 : : : : : : : X .
+1 : : : : : : : X .
+"""
+# Smaller, so that a table fills faster; still minutes of work.
+WIDE: Final = """\
+id: wide
+to play: black
+
+6 X X X X X X
+5 : : : : : X
+4 : : : : : X
+3 : : @ : : X
+2 : : : : : X
+1 : : : : : X
+"""
+# Two nodes, but proof and check take seconds.
+LARGE_PROOF: Final = """\
+id: large
+to play: white
+
+5 X X X X X
+4 : : : : X
+3 : : @ : X
+2 : : : : X
+1 : : : : X
+"""
+REACTION: Final = 1.0  # seconds; a tenth of it is usual, the rest is for a busy machine
+COMMAND: Final = [sys.executable, "-m", "shikatsu"]
+
+on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
+with_signals = pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
+
+
+@pytest.fixture
+def hard(tmp_path: Path) -> Path:
+    path = tmp_path / "hard.txt"
+    path.write_text(HARD)
+    return path
+
+
+def run(*arguments: object, stdin: bytes = b"", **env: str) -> subprocess.CompletedProcess[str]:
+    done = subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        input=stdin,
+        capture_output=True,
+        timeout=60,
+        check=False,
+        env={**os.environ, "NO_COLOR": "1", **env},
+    )
+    texts = (done.stdout.decode(), done.stderr.decode())
+    return subprocess.CompletedProcess(done.args, done.returncode, *texts)
+
+
+# ---- Ctrl-C ------------------------------------------------------------------------------------
+
+
+def interrupted(command: list[str], after: float) -> tuple[int, str, str, float]:
+    """Exit code, both outputs, and the seconds that it took after the signal."""
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        time.sleep(after)
+        assert process.poll() is None, process.communicate()
+        start = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+        took = time.monotonic() - start
+    print(f"{took:.3f} s")
+    return process.returncode, out, err, took
+
+
+@with_signals
+@pytest.mark.parametrize(
+    "arguments",
+    [[], ["--json", "--memory", "16"], ["--rules", "superko"], ["--first-moves", "--both"]],
+    ids=" ".join,
+)
+def test_interrupt_of_the_command(hard: Path, arguments: list[str]) -> None:
+    code, out, err, took = interrupted([*COMMAND, "solve", str(hard), *arguments], after=2)
+    assert (code, out, err) == (130, "", "stopped\n")
+    assert took < REACTION
+
+
+@with_signals
+def test_interrupt_of_several_searches(hard: Path) -> None:
+    command = [*COMMAND, "solve", *[str(hard)] * 6, "--threads", "3", "--memory", "16"]
+    code, out, err, took = interrupted(command, after=2)
+    assert (code, out, err) == (130, "", "stopped\n")
+    assert took < REACTION
+
+
+@with_signals
+def test_interrupt_while_a_certificate_is_made(tmp_path: Path) -> None:
+    """The answers come in a moment; then proof and check go on for long."""
+    path = tmp_path / "large.txt"
+    path.write_text("---\n".join([LARGE_PROOF] * 5))
+    command = [*COMMAND, "solve", str(path), "--proof", str(tmp_path / "proofs")]
+    code, _, err, took = interrupted(command, after=4)
+    assert (code, err) == (130, "stopped\n")
+    assert took < REACTION
+
+
+SCRIPT: Final = """
+import sys, shikatsu
+problem = shikatsu.load(sys.argv[1])[0]
+try:
+    shikatsu.solve(problem)
+except KeyboardInterrupt:
+    three = problem.with_(attacker_threats=0)
+    print("caught", shikatsu.solve(three, shikatsu.Limits(nodes=10)).reason)
+    raise
+"""
+
+
+@with_signals
+def test_interrupt_of_a_script(hard: Path) -> None:
+    """KeyboardInterrupt comes out of solve, and the solver can be used again."""
+    command = [sys.executable, "-c", SCRIPT, str(hard)]
+    code, out, err, took = interrupted(command, after=2)
+    assert code in (-signal.SIGINT, 130)
+    assert out == "caught nodes\n"
+    assert err.rstrip().endswith("KeyboardInterrupt")
+    assert took < REACTION
+
+
+# ---- memory ------------------------------------------------------------------------------------
+
+MEMORY_SCRIPT: Final = """
+import json, sys, shikatsu
+from pathlib import Path
+
+def megabytes(key):
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) / 1024 for line in lines if line.startswith(key + ":"))
+
+problem = shikatsu.load(sys.argv[1])[0]
+limits = shikatsu.Limits(memory_mb=int(sys.argv[2]), seconds=float(sys.argv[3]))
+shikatsu.solve(problem, shikatsu.Limits(memory_mb=1, nodes=1000))  # load all code first
+before = megabytes("VmRSS")
+result = shikatsu.solve(problem, limits, options={"grow": sys.argv[4]})
+print(json.dumps({
+    "before": before, "peak": megabytes("VmHWM"), "after": megabytes("VmRSS"),
+    "table": result.stats.table_mb, "growths": result.stats.counters["growths"],
+}))
+"""
+
+
+def memory_use(path: Path, megabytes: int, seconds: float, grow: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, "-c", MEMORY_SCRIPT, str(path), str(megabytes), str(seconds), grow],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=True,
+    )
+    return dict(json.loads(done.stdout))
+
+
+@on_linux
+@pytest.mark.parametrize(
+    ("megabytes", "seconds", "grow"), [(16, 6, "on"), (64, 10, "on"), (64, 3, "off")]
+)
+def test_resident_memory_stays_below_the_limit(
+    tmp_path: Path, megabytes: int, seconds: float, grow: str
+) -> None:
+    """The table is full at the end, and at no moment was more in use, growing included.
+
+    The limit is for the tables. Half a megabyte more is the search's stack of children and what
+    the allocator rounds up.
+    """
+    path = tmp_path / "wide.txt"
+    path.write_text(WIDE)
+    used = memory_use(path, megabytes, seconds, grow)
+    rise = used["peak"] - used["before"]
+    print(f"{megabytes} MB, grow {grow}: +{rise:.2f} MB, table {used['table']:.2f} MB")
+    assert rise < megabytes + 0.5
+    assert used["table"] < megabytes + 0.5
+    assert used["after"] - used["before"] < 2  # given back
+
+
+@on_linux
+def test_memory_is_given_back_every_time(tmp_path: Path) -> None:
+    """A hundred searches, some interrupted from within, leave nothing behind."""
+    path = tmp_path / "wide.txt"
+    path.write_text(WIDE)
+    script = """
+import sys, shikatsu
+from pathlib import Path
+def resident():
+    return int(Path("/proc/self/statm").read_text().split()[1]) * 4096 / 2**20
+problem = shikatsu.load(sys.argv[1])[0]
+def stop(progress):
+    raise RuntimeError
+sizes = []
+for i in range(100):
+    try:
+        progress = stop if i % 10 == 0 else None
+        nodes = 100_000 if progress else 3000
+        shikatsu.solve(problem, shikatsu.Limits(memory_mb=8, nodes=nodes), progress=progress)
+    except RuntimeError:
+        pass
+    sizes.append(resident())
+print(sizes[-1] - sizes[20])
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=True,
+    )
+    print(f"+{float(done.stdout):.2f} MB")
+    assert float(done.stdout) < 2  # a lost table would be 8
+
+
+# ---- bad input ---------------------------------------------------------------------------------
+
+GOOD: Final = {
+    "id": "x1",
+    "size": [3, 2],
+    "black": ["C1", "C2"],
+    "white": ["A1", "A2"],
+    "to_play": "black",
+    "defender": "white",
+    "crucial": ["A1"],
+    "region": ["A1", "A2", "B1", "B2"],
+}
+
+
+def line(**changes: Any) -> str:
+    return json.dumps({**GOOD, **changes}) + "\n"
+
+
+# file name, content, what the one line on standard error says after the file's name
+BAD_FILES: Final[dict[str, tuple[str, str | bytes, str]]] = {
+    "two stones on a point": (
+        "a.jsonl",
+        line(black=["A1", "C1", "C2"]),
+        ":1: A1: a black and a white stone on the same point",
+    ),
+    "no liberties": (
+        "a.jsonl",
+        line(black=["B1", "B2", "C1", "C2"]),
+        ":1: A2, A1: a white block without liberties",
+    ),
+    "1x1 board": (
+        "a.jsonl",
+        line(size=1, black=[], white=["A1"], region=["A1"]),
+        ":1: A1: a white block without liberties",
+    ),
+    "crucial is empty": ("a.jsonl", line(crucial=["B1"]), ":1: B1: crucial, but empty"),
+    "crucial of the wrong colour": (
+        "a.jsonl",
+        line(black=["B1", "C1", "C2"], crucial=["B1"]),
+        ":1: B1: crucial, but not a stone of the defender white",
+    ),
+    "nothing crucial": ("a.jsonl", line(crucial=[]), ":1: no crucial stones are given"),
+    "leak": ("a.jsonl", line(black=["C1"]), ":1: the region leaks at C2: it touches B2"),
+    "leak in a drawing": ("a.txt", "id: q\n@ : .\n", ":1: the region leaks at C1"),
+    "board over 19": ("a.jsonl", line(size=20), ":1: a board of 20x20: both sides must be"),
+    "drawing over 19": ("a.txt", "@" + ":" * 19 + "\n", ":1: a board of 20x1: both sides must"),
+    "SGF over 19": ("a.sgf", "(;SZ[20]AB[aa])", ":1: a board of 20x20: both sides must be"),
+    "stone off the board": ("a.jsonl", line(black=["C1", "C2", "D9"]), ":1: D9 is off the board"),
+    "no point": ("a.jsonl", line(black=["C1", "C2", "I1"]), ":1: 'I1' is not a point"),
+    "negative threats": (
+        "a.jsonl",
+        line(attacker_threats=-1),
+        ":1: attacker_threats must not be negative",
+    ),
+    "too many threats": ("a.jsonl", line(attacker_threats=10**12), ":1: "),
+    "no region": ("a.jsonl", line(region=None), ":1: no region is given"),
+    "truncated SGF": ("a.sgf", "(;SZ[3:2]AB[ca][cb", ":1: broken SGF"),
+    "no SGF": ("a.sgf", "hello", ":1: no SGF game is found"),
+    "SGF point": ("a.sgf", "(;SZ[3]AB[zz])", ":1: AB[zz] is not a point of a board of 3x3"),
+    "SGF size": ("a.sgf", "(;SZ[x]AB[aa])", ":1: SZ[x] is not a board size"),
+    "broken JSON": ("a.jsonl", "{broken\n", ":1: not JSON (column 2"),
+    "deep JSON": ("a.jsonl", "[" * 100_000, ":1: not JSON: nested too deeply"),
+    "huge number": ("a.jsonl", '{"size": ' + "9" * 5000 + "}", ":1: not JSON: a number has too"),
+    "no object": ("a.jsonl", "17\n", ":1: a problem must be a JSON object"),
+    "no UTF-8": ("a.jsonl", b'\n{"id": "\xff"}', ":2: not UTF-8 text"),
+    "unknown sign": ("a.txt", "id: q\nX Q X\n", ":2: 'Q' is no sign of a drawing"),
+    "ragged drawing": ("a.txt", "XXX\n@:\nXXX\n", ":2: 2 points in this row, but 3 in the first"),
+    "unknown format": ("a.xyz", "hello", ": unknown format (known: .json, .jsonl, .sgf, .txt)"),
+    "binary": ("a.png", bytes(range(256)), ": unknown format"),
+    "empty": ("a.jsonl", "", ": no problem is found"),
+    "empty, unknown": ("a", " \n", ": no problem is found"),
+}
+
+
+def refused(done: subprocess.CompletedProcess[str]) -> str:
+    """The one line that was said; there was neither an answer nor a traceback."""
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert "Traceback" not in done.stderr
+    assert "internal error" not in done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    assert len(done.stderr) < 400
+    return done.stderr
+
+
+@pytest.mark.parametrize("name", BAD_FILES)
+def test_bad_files(tmp_path: Path, name: str) -> None:
+    file, content, message = BAD_FILES[name]
+    path = tmp_path / file
+    path.write_bytes(content.encode() if isinstance(content, str) else content)
+    assert refused(run("solve", path, "--json")).startswith(f"{path}{message}")
+
+
+def test_missing_file_and_folder(tmp_path: Path) -> None:
+    missing = tmp_path / "none.sgf"
+    assert refused(run("solve", missing)) == f"{missing}: No such file or directory\n"
+    assert refused(run("check", missing)) == f"{missing}: No such file or directory\n"
+    assert refused(run("check", tmp_path)) == f"{tmp_path}: Is a directory\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["--frobnicate"], ["--frobnicate"]),
+        (["--option", "nonsense=1"], ["--option", "nonsense", "epsilon"]),
+        (["--option", "nonsense"], ["--option", "name=value"]),
+        (["--option", "epsilon=401"], ["epsilon", "0..400", "401"]),
+        (["--option", "epsilon=-1"], ["epsilon", "0..400", "-1"]),
+        (["--option", "epsilon=many"], ["epsilon", "0..400", "many"]),
+        (["--option", "loops=none"], ["loops", "tca|md|plain", "none"]),
+        (["--option", "share=maybe"], ["share", "off|on", "maybe"]),
+        (["--nodes", "0"], ["nodes", "0"]),
+        (["--nodes", "many"], ["--nodes"]),
+        (["--seconds", "nan"], ["seconds", "nan"]),
+        (["--memory", "0"], ["memory", "0"]),
+        (["--threads", "0"], ["--threads", "1"]),
+        (["--rules", "chess"], ["--rules", "chess"]),
+        (["--to-play", "red"], ["--to-play", "red"]),
+        (["--both", "--to-play", "white"], ["--both", "--to-play"]),
+    ],
+    ids=lambda words: " ".join(words),
+)
+def test_bad_arguments(tmp_path: Path, arguments: list[str], words: list[str]) -> None:
+    path = tmp_path / "good.jsonl"
+    path.write_text(line() * 3)
+    said = refused(run("solve", path, *arguments))
+    assert said.startswith("shikatsu: ")
+    assert all(word in said for word in words), said
+
+
+@pytest.mark.parametrize("arguments", [["--nodes", str(10**30)], ["--memory", str(10**18)]])
+def test_more_than_enough(tmp_path: Path, arguments: list[str]) -> None:
+    """A limit that no machine reaches is none, or is refused; it is no internal error."""
+    path = tmp_path / "good.jsonl"
+    path.write_text(line())
+    done = run("solve", path, "--json", *arguments)
+    if done.returncode == 2:
+        refused(done)
+    else:
+        assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_every_value_of_every_option_is_taken(tmp_path: Path) -> None:
+    path = tmp_path / "good.jsonl"
+    path.write_text(line())
+    options = []
+    for name, default, allowed, _ in shikatsu.option_help():
+        last = allowed.split("|" if "|" in allowed else "..")[-1]
+        options += ["--option", f"{name}={default}", "--option", f"{name}={last}"]
+    done = run("solve", path, "--json", *options)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_one_bad_line_among_good_ones(tmp_path: Path) -> None:
+    path = tmp_path / "mixed.jsonl"
+    path.write_text(line() + "{broken\n" + line(id="x2") + line(id="x3", crucial=["B1"]) + line())
+    done = run("solve", path, "--json", "--threads", 2)
+    assert done.returncode == 2
+    assert [json.loads(text)["id"] for text in done.stdout.splitlines()] == ["x1", "x2", "x1"]
+    complaints = done.stderr.splitlines()
+    assert [text.split(": ")[0] for text in complaints] == [f"{path}:2", f"{path}:4"]
+
+
+def test_one_bad_game_among_good_ones(tmp_path: Path) -> None:
+    """A missing bracket does not swallow the games behind it."""
+    good = "(;GN[{}]SZ[3:2]AB[ca][cb]AW[aa][ab]TR[aa]MA[aa][ab][ba][bb]PL[B])\n"
+    path = tmp_path / "mixed.sgf"
+    broken = good.format("broken").replace("AW[aa][ab]", "AW[aa][ab").replace(")", "")
+    path.write_text(good.format("first") + broken + good.format("last"))
+    done = run("solve", path, "--json")
+    assert done.returncode == 2
+    assert [json.loads(text)["id"] for text in done.stdout.splitlines()] == ["first", "last"]
+    assert done.stderr.startswith(f"{path}:2: ")
+    assert done.stderr.count("\n") == 1
+
+
+# ---- odd but right -----------------------------------------------------------------------------
+
+
+def test_the_whole_board_within_its_time() -> None:
+    """A region of 361 points: no answer, but in time and in order."""
+    drawing = [":" * 19] * 19
+    drawing[9] = ":" * 9 + "@" + ":" * 9
+    text = "\n".join(drawing).encode()
+    start = time.monotonic()
+    done = run("solve", "-", "--seconds", 1, "--json", stdin=text)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["reason"] == "seconds"
+    assert time.monotonic() - start < 5
+
+
+def test_tiny_boards() -> None:
+    """Two points: whoever plays, the only eye is filled or the stone is taken."""
+    done = run("solve", "-", "--json", "--both", "--first-moves", stdin=b"@:\n")
+    assert done.returncode == 0, done.stderr
+    assert [json.loads(text)["status"] for text in done.stdout.splitlines()] == ["dead", "dead"]
+
+
+def test_nothing_at_all() -> None:
+    assert refused(run("solve", "-")) == "stdin: no problem is found\n"
+    assert refused(run("solve")).startswith("shikatsu: Missing argument")
+    assert refused(run("frobnicate")).startswith("shikatsu: No such command")
+    assert "Usage: shikatsu" in run().stdout
+
+
+@on_linux
+def test_full_disk(tmp_path: Path) -> None:
+    path = tmp_path / "good.jsonl"
+    path.write_text(line())
+    for arguments in (["--json"], []):
+        with Path("/dev/full").open("w") as full:
+            done = subprocess.run(
+                [*COMMAND, "solve", str(path), *arguments],
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                timeout=60,
+                check=False,
+            )
+        assert done.returncode == 2
+        assert done.stderr == "standard output: No space left on device\n"
+
+
+def test_a_reader_who_leaves(tmp_path: Path) -> None:
+    """``shikatsu solve ... | head -1``"""
+    path = tmp_path / "many.jsonl"
+    path.write_text(line() * 200)
+    with subprocess.Popen(
+        [*COMMAND, "solve", str(path), "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert json.loads(process.stdout.readline())["id"] == "x1"
+        process.stdout.close()
+        assert process.stderr.read() == ""
+        assert process.wait(timeout=30) != 0
