@@ -41,7 +41,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "session": VALUES | {"status", "_native"},
     "solver": VALUES | {"status", "session", "certificate", "formats"},
     "api": VALUES | {"formats", "certificate", "solver"},
-    "cli": VALUES | {"api", "formats", "draw"},
+    "cli": VALUES | {"api", "formats", "draw", "certificate"},
     "__main__": {"cli"},
 }
 

@@ -1,6 +1,7 @@
 #include "goals/life.h"
 
 #include <algorithm>
+#include <atomic>
 
 #include "goals/life_game.h"
 #include "search/proof_extraction.h"
@@ -24,6 +25,32 @@ std::string vertex(const Geometry& g, int board_point) {
            std::to_string(g.row(board_point) + 1);
 }
 
+// One question at a time: a second caller (another thread, or a monitor that calls back) would change
+// the rules under a running search.
+class Turn {
+   public:
+    explicit Turn(std::atomic<bool>& busy) : busy_(busy) {
+        if (busy_.exchange(true)) throw InputError("this solver is busy with another question");
+    }
+    ~Turn() { busy_ = false; }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    std::atomic<bool>& busy_;
+};
+
+void check_points(const LifeProblem& p) {
+    const int count = Geometry(p.columns, p.rows).points();
+    for (const auto* points : {&p.attacker, &p.defender, &p.crucial, &p.region})
+        for (const int q : *points)
+            if (q < 0 || q >= count) throw InputError("a point is off the board");
+    std::vector<int> region = p.region;
+    std::sort(region.begin(), region.end());
+    if (std::adjacent_find(region.begin(), region.end()) != region.end())
+        throw InputError("a point stands twice in the region");
+}
+
 template <int W>
 class Solver final : public LifeSolver {
    public:
@@ -36,12 +63,15 @@ class Solver final : public LifeSolver {
 
     LifeAnswer ask(const std::vector<int>& line, const Question& question, const Limits& limits,
                    const Monitor& monitor) override {
-        const auto outcome = search_.solve(state_after(line, question), limits, monitor);
+        const Turn turn(busy_);
+        const LifeState<W> state = state_after(line, question);
+        const auto outcome = search_.solve(state, limits, monitor, history_);
         return {outcome.solved,        outcome.winner, outcome.reason, outcome.numbers.phi,
                 outcome.numbers.delta, outcome.nodes,  outcome.seconds};
     }
 
     std::vector<int> legal_moves(const std::vector<int>& line, const Question& question) override {
+        const Turn turn(busy_);
         MoveList moves;
         game_.moves(state_after(line, question), moves);
         std::vector<int> points;
@@ -51,6 +81,7 @@ class Solver final : public LifeSolver {
 
     std::vector<int> principal_line(const std::vector<int>& line, const Question& question,
                                     Player winner, int max_length) override {
+        const Turn turn(busy_);
         LifeState<W> state = state_after(line, question);
         std::vector<int> points;
         Path path;
@@ -61,8 +92,12 @@ class Solver final : public LifeSolver {
             const Move m =
                 state.mover() == winner ? winning_move(state) : resistance(state, winner);
             if (m == kNoMove) break;
+            const LifeState<W> next = game_.play(state, m);
+            const bool repeats = path.find(game_.identity(next)) != Path::kNotFound;
+            if (repeats && m != kPass && game_.repetition() == Repetition::MoverLoses) break;
+            if (m == state.position.ban) points.insert(points.end(), {kPassPoint, kPassPoint});
             points.push_back(outer(m));
-            state = game_.play(state, m);
+            state = next;
         }
         return points;
     }
@@ -71,6 +106,7 @@ class Solver final : public LifeSolver {
                     const Limits& limits, const Monitor& monitor, std::size_t max_states) override {
         if (game_.repetition() == Repetition::MoverLoses)
             throw InputError("there are no certificates for superko");
+        const Turn turn(busy_);
         const LifeState<W> root = state_after(line, question);
         using Extraction = ProofExtraction<LifeGame<W>>;
         Extraction extraction(search_, limits, monitor, max_states);
@@ -110,6 +146,8 @@ class Solver final : public LifeSolver {
             throw InputError("a crucial point holds no defender stone");
         if (position_.stones[0].intersects(position_.stones[1]))
             throw InputError("two stones on one point");
+        if (position_.ban != kNoPoint && position_.occupied().contains(position_.ban))
+            throw InputError("the ban point is not empty");
         if (!position_.is_settled(area_)) throw InputError("a block has no liberty");
     }
 
@@ -125,36 +163,44 @@ class Solver final : public LifeSolver {
     LifeState<W> state_after(const std::vector<int>& line, const Question& question) {
         game_.set_question(question);
         LifeState<W> state = game_.start(position_, crucial_);
+        history_.clear();
         for (const int q : line) {
+            if (game_.repetition() == Repetition::MoverLoses)
+                history_.push_back(game_.identity(state));
             const Move m = q == kPassPoint ? kPass : static_cast<Move>(inner(q));
-            if (!game_.is_legal(state, m)) throw InputError("illegal move: " + move_text(m));
+            // Either side may pass on the way to the position that is asked about.
+            if (m != kPass && !game_.is_legal(state, m))
+                throw InputError("illegal move: " + move_text(m));
             state = game_.play(state, m);
         }
         return state;
     }
 
-    Move winning_move(const LifeState<W>& state) const {
-        const auto* e = search_.stored_win(state, state.mover());
-        return e == nullptr ? kNoMove : e->move;
+    // Results that are gone from the table are searched again, but not for long.
+    static constexpr Limits kShortSearch{.nodes = 20'000};
+
+    Move winning_move(const LifeState<W>& state) {
+        if (const auto* e = search_.stored_win(state, state.mover()); e && e->move != kNoMove)
+            return e->move;
+        return search_.solve(state, kShortSearch).move;
     }
-    // The loser's move after which the stored proof is longest.
-    Move resistance(const LifeState<W>& state, Player winner) const {
+    // The loser's move after which the proof is longest; a pass only if there is nothing else.
+    Move resistance(const LifeState<W>& state, Player winner) {
         MoveList moves;
         game_.moves(state, moves);
         Move best = kNoMove;
         std::int64_t longest = -1;
         for (const Move m : moves) {
-            const auto next = game_.play(state, m);
-            const auto* e = search_.stored_win(next, winner);
-            if (e == nullptr) continue;
-            // A pass is shown only where every move loses at least as fast.
-            const std::int64_t length =
-                2 * std::int64_t{e->delta_or_distance} + (m == kPass ? 0 : 1);
+            const auto length = m == kPass ? 0 : 1 + proof_length(game_.play(state, m), winner);
             if (length <= longest) continue;
             longest = length;
             best = m;
         }
         return best;
+    }
+    std::int64_t proof_length(const LifeState<W>& state, Player winner) {
+        if (const auto* e = search_.stored_win(state, winner)) return e->distance();
+        return search_.solve(state, kShortSearch).distance;
     }
 
     std::string move_text(Move m) const {
@@ -178,12 +224,17 @@ class Solver final : public LifeSolver {
     DfPn<LifeGame<W>> search_;
     Position<W> position_;
     Bitset<W> crucial_;
+    std::vector<Key>
+        history_;  // superko: the states of the line before the one that is asked about
+    std::atomic<bool> busy_ = false;
 };
 
 }  // namespace
 
 std::unique_ptr<LifeSolver> make_life_solver(const LifeProblem& problem, const Options& options,
                                              std::uint64_t bytes) {
+    check_points(problem);
+    if (bytes < DfPn<LifeGame<1>>::kLeastBytes) throw InputError("the memory limit is too small");
     if (problem.region.size() <= 64) return std::make_unique<Solver<1>>(problem, options, bytes);
     if (problem.region.size() <= 128) return std::make_unique<Solver<2>>(problem, options, bytes);
     return std::make_unique<Solver<6>>(problem, options, bytes);

@@ -55,8 +55,8 @@ class LifeSolver {
                            const Limits& limits, const Monitor& monitor) = 0;
     virtual std::vector<int> legal_moves(const std::vector<int>& line,
                                          const Question& question) = 0;
-    // After ask() was solved: the winner's shortest known line against the longest known
-    // resistance.
+    // After ask() was solved: the winner's line against the longest known resistance. A threat and
+    // its answer are shown as two passes before the retake.
     virtual std::vector<int> principal_line(const std::vector<int>& line, const Question& question,
                                             Player winner, int max_length) = 0;
     virtual LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,

@@ -112,8 +112,8 @@ void LifeGame<W>::set_question(const Question& question) {
                                static_cast<std::uint64_t>(question.loop_winner) << 1 |
                                static_cast<std::uint64_t>(question.removable) << 2;
     tag_ = static_cast<std::uint8_t>(mix64(code));
-    // Removable threats follow other rules of passing, so nothing is shared with other questions
-    // or other budgets.
+    // Removable threats follow other rules of passing: nothing is shared with questions without them,
+    // nor between numbers of threats.
     budgets_in_key_ = question.removable || !share_;
     salt_ = random_key(10, static_cast<std::uint64_t>(rule_) | (question.removable ? 2u : 0u));
     if (!share_) salt_ ^= random_key(11, code);

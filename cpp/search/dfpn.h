@@ -12,8 +12,7 @@
 //
 // Why results may be shared (repetition is a win of a fixed player, "omega"):
 //   (i)  a win of the other player never uses a loop leaf, so it does not depend on the line;
-//   (ii) a win of omega whose loops all end at the node or below is a closed strategy: from any
-//   line
+//   (ii) a win of omega whose loops all end at the node or below is a closed strategy: from any line
 //        it can be followed for ever. Such a result is stored; its scope says that it needs loops.
 // With MoverLoses (superko) legality itself depends on the line. Only results that used no
 // repetition at all are stored for every line; a stored win may then prescribe a move that this
@@ -49,7 +48,7 @@ class DfPn {
         double seconds = 0;
     };
 
-    static constexpr int kMaxDepth = 4000;
+    static constexpr int kMaxDepth = 2000;  // far more than any line of Go; bounds the stack
     static constexpr std::uint64_t kLeastBytes = 1 << 16;
 
     // `bytes`: what all tables together may use.
@@ -65,16 +64,20 @@ class DfPn {
     DfPn& operator=(const DfPn&) = delete;
 
     // Who wins at `root`? Results of earlier calls are used where their scope covers the question.
-    Outcome solve(const State& root, const Limits& limits, Monitor monitor = {}) {
+    // `history`: identities of the states that led to the root; only superko cares.
+    Outcome solve(const State& root, const Limits& limits, Monitor monitor = {},
+                  const std::vector<Key>& history = {}) {
         Watch watch(limits, std::move(monitor));
         watch_ = &watch;
         collections_before_ = counters_.collections;
         path_.clear();  // an exception from the monitor may have left states behind
-        Result result = known(root);
+        Result result = stored(root);
+        if (!result.numbers.is_solved()) result = judged(root);
         if (!result.numbers.is_solved()) {
             const Key line = random_key(8, ++questions_);  // nothing of an earlier question's lines
+            for (const Key identity : history) path_.push(identity);
             int extension = 0;
-            result = mid(root, {kInfinite, kInfinite}, line, 0, extension);
+            result = mid(root, {kInfinite, kInfinite}, line, path_.length(), extension);
             SHIKATSU_CHECK(result.numbers.is_solved() || watch.stopped());
         }
         watch_ = nullptr;
@@ -90,7 +93,7 @@ class DfPn {
         return out;
     }
 
-    // A stored or static win of `player` at `state`.
+    // A stored win of `player` that answers the present question at `state`, or nullptr.
     const typename Table::Entry* stored_win(const State& state, Player player) const {
         return table_.find_won(game_.key(state), player,
                                [&](const auto& e) { return game_.covers(e.scope, state, player); });
@@ -148,7 +151,7 @@ class DfPn {
         }
 
         // 4. Search the best child again and again.
-        for (bool first = true;; first = false) {
+        for (;;) {
             e.update();
             const Numbers now = e.numbers();
             if (now.is_solved()) break;
@@ -156,8 +159,6 @@ class DfPn {
             if (extension > 0) {
                 allowed.phi = std::max(allowed.phi, now.phi + 1);
                 allowed.delta = std::max(allowed.delta, now.delta + 1);
-            } else if (extension_before > 0 && !first) {
-                break;  // the extension asked for by a node above is used up
             }
             if (now.phi >= allowed.phi || now.delta >= allowed.delta) break;
             const int b = e.best();
@@ -192,8 +193,9 @@ class DfPn {
     }
 
     // Fills the expansion; stops early at a winning move. Returns the least threshold step.
-    std::uint32_t expand(LocalExpansion<Scope>& e, const State& state, Key line, int depth,
-                         int min_depth) {
+    // Not inlined, to keep the list of moves out of the stack frames of the recursion.
+    [[gnu::noinline]] std::uint32_t expand(LocalExpansion<Scope>& e, const State& state, Key line,
+                                           int depth, int min_depth) {
         MoveList moves;
         game_.moves(state, moves);
         std::uint64_t sum = 0;
@@ -213,20 +215,16 @@ class DfPn {
     Child<Scope> look_at(const State& parent, Move move, Key line, int depth,
                          int parent_min_depth) {
         ++counters_.generated;
+        watch_->work();
         Child<Scope> c;
         c.move = move;
         const State state = game_.play(parent, move);
         if (const int above = path_.find(game_.identity(state)); above != Path::kNotFound) {
             if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, state, above);
         }
-        const Result r = known(state);
-        if (r.numbers.is_solved()) return solved_child(c, r);
+        if (const Result r = stored(state); r.numbers.is_solved()) return solved_child(c, r);
         const auto* open = table_.find_open(game_.key(state), game_.hint_tag(state));
-        if (open == nullptr) {
-            c.numbers = r.numbers;
-            c.min_depth = static_cast<std::uint16_t>(depth + 1);
-            c.fresh = true;
-        } else {
+        if (open != nullptr) {
             if (open->repetition)
                 if (const auto* p =
                         path_table_.find(extended(line, move, depth) ^ game_.key(state))) {
@@ -235,13 +233,19 @@ class DfPn {
                 }
             c.numbers = open->numbers();
             c.min_depth = open->min_depth;
+        } else {
+            const Result r = judged(state);
+            if (r.numbers.is_solved()) return solved_child(c, r);
+            c.numbers = r.numbers;
+            c.min_depth = static_cast<std::uint16_t>(depth + 1);
+            c.fresh = true;
         }
         c.old = is_old(c, depth, parent_min_depth);
         return c;
     }
 
-    // Solved by table or static rule, or else the numbers to begin with.
-    Result known(const State& state) {
+    // Solved by the table, or not solved.
+    Result stored(const State& state) {
         Result r;
         for (const Player player : {Player::One, Player::Two}) {
             const auto* e = stored_win(state, player);
@@ -250,9 +254,14 @@ class DfPn {
             r.numbers = player == game_.mover(state) ? Numbers::won() : Numbers::lost();
             r.scope = e->scope;
             r.move = e->move;
-            r.distance = e->delta_or_distance;
+            r.distance = e->distance();
             return r;
         }
+        return r;
+    }
+    // Solved by a static rule, or else the numbers to begin with.
+    Result judged(const State& state) {
+        Result r;
         ++counters_.judged;
         const auto judgement = game_.judge(state);
         if (judgement.decided) {
@@ -329,8 +338,9 @@ class DfPn {
         for (int i = 0; i < e.count(); ++i) {
             // The sibling that takes the refuting point itself is not similar to the refuted move.
             if (e.child(i).numbers.is_solved() || e.child(i).move == reply) continue;
-            const auto proof = simulation_.run(game_.play(state, e.child(i).move), reference,
-                                               winner, options_.simulation_budget);
+            const State sibling = game_.play(state, e.child(i).move);
+            const auto proof =
+                simulation_.run(*watch_, sibling, reference, winner, options_.simulation_budget);
             if (!proof) continue;
             Child<Scope>& c = e.child(i);
             c.numbers = Numbers::won();

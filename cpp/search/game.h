@@ -36,7 +36,6 @@ class MoveList {
         SHIKATSU_CHECK(size_ < kMaxMoves);
         moves_[static_cast<std::size_t>(size_++)] = m;
     }
-    void clear() { size_ = 0; }
     int size() const { return size_; }
     const Move* begin() const { return moves_.data(); }
     const Move* end() const { return moves_.data() + size_; }

@@ -28,7 +28,11 @@ class Watch {
         if (reason_ != StopReason::None) return true;
         if (nodes_ >= limits_.nodes) return stop(StopReason::Nodes);
         ++nodes_;
-        if ((nodes_ & kClockMask) == 0) look_at_clock();
+        return work();
+    }
+    // Counts one state looked at: the clock is read by work, as nodes of large regions take long.
+    bool work() {
+        if ((++work_ & kClockMask) == 0) look_at_clock();
         return reason_ != StopReason::None;
     }
     bool stop(StopReason reason) {
@@ -42,7 +46,7 @@ class Watch {
 
    private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::uint64_t kClockMask = 127;  // a node takes microseconds
+    static constexpr std::uint64_t kClockMask = 1023;  // a state takes up to some microseconds
     static constexpr double kMonitorInterval = 0.05;
 
     void look_at_clock() {
@@ -57,6 +61,7 @@ class Watch {
     Monitor monitor_;
     Clock::time_point start_;
     std::uint64_t nodes_ = 0;
+    std::uint64_t work_ = 0;
     double last_monitor_ = 0;
     StopReason reason_ = StopReason::None;
 };

@@ -27,7 +27,7 @@ enum class Increment : int { One = 0, Mean = 1 };
     X(initialise, 1, 0, 1, "", "start unexplored states with the game's guess instead of 1")      \
     X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")   \
     X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                             \
-    X(simulation_budget, 300, 1, 100000, "", "states one simulation may visit")                   \
+    X(simulation_budget, 300, 1, 2000, "", "states one simulation may visit")                     \
     X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")               \
     X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")    \
     X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")       \

@@ -43,7 +43,6 @@ class PathTable {
         entries_[slot(entry.line)] = entry;
         entries_[slot(entry.line)].used = true;
     }
-    void clear() { std::fill(entries_.begin(), entries_.end(), Entry{}); }
     std::uint64_t bytes() const { return entries_.size() * sizeof(Entry); }
 
    private:

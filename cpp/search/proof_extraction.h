@@ -2,8 +2,7 @@
 //
 //   closed set  loops go to the winner: every state of the set leads back into the set, so the
 //               winner is never beaten. Cycles are fine; they are the argument.
-//   ranked      loops do not go to the winner: the graph must have no cycle. Picking just any
-//   winning
+//   ranked      loops do not go to the winner: the graph must have no cycle. Picking just any winning
 //               move can walk in circles among won states, so the states are ranked from the leaves
 //               up (an attractor); a winner's state takes the move by which it was first reached.
 //               Where that fails, all its winning moves are tried.
@@ -36,8 +35,9 @@ class ProofExtraction {
         : search_(search),
           game_(search.game()),
           limits_(limits),
-          monitor_(std::move(monitor)),
-          max_states_(max_states) {}
+          monitor_(monitor),
+          max_states_(max_states),
+          clock_({UINT64_MAX, limits.seconds}, std::move(monitor)) {}
 
     // `root` is won by `winner`. On Complete, `steps` is the proof.
     End run(const State& root, Player winner, bool ranked, std::vector<Step>& steps) {
@@ -45,8 +45,8 @@ class ProofExtraction {
         const int first = add(root);
         End end = collect();
         while (end == End::Complete && ranked && !rank(first)) {
-            if (!widen()) throw InternalError("no proof without a cycle was found");
-            end = collect();
+            end = widen();
+            if (end == End::Complete) end = collect();
         }
         if (end == End::Complete) select(first, ranked, steps);
         return end;
@@ -81,6 +81,7 @@ class ProofExtraction {
     End collect() {
         while (!todo_.empty()) {
             if (nodes_.size() > max_states_) return End::TooLarge;
+            if (clock_.tick()) return End::Stopped;
             const int n = todo_.back();
             todo_.pop_back();
             if (!visit(n)) return End::Stopped;
@@ -116,7 +117,7 @@ class ProofExtraction {
         if (const auto* e = search_.stored_win(state, winner_); e != nullptr && e->move != kNoMove)
             return e->move;
         ++search_.counters().holes;
-        const auto outcome = search_.solve(state, limits_, monitor_);
+        const auto outcome = search(state);
         if (!outcome.solved) return kNoMove;
         SHIKATSU_CHECK(outcome.winner == winner_ && outcome.move != kNoMove);
         return outcome.move;
@@ -150,8 +151,8 @@ class ProofExtraction {
         for (std::size_t i = 0; i < node(n).next.size(); ++i)
             if (node(n).next[i].second == child) node(n).chosen = static_cast<int>(i);
     }
-    // Gives every winner's state without a rank all of its winning moves. False: nothing was new.
-    bool widen() {
+    // Gives every winner's state without a rank all of its winning moves.
+    End widen() {
         bool any = false;
         const int old_size = size();
         for (int n = 0; n < old_size; ++n) {
@@ -161,13 +162,23 @@ class ProofExtraction {
             game_.moves(node(n).state, moves);
             for (const Move m : moves) {
                 if (m == node(n).next[0].first) continue;
-                const auto outcome = search_.solve(game_.play(node(n).state, m), limits_, monitor_);
-                if (!outcome.solved || outcome.winner != winner_) continue;
+                const auto outcome = search(game_.play(node(n).state, m));
+                if (!outcome.solved) return End::Stopped;
+                if (outcome.winner != winner_) continue;
                 link(n, m);
                 any = true;
             }
         }
-        return any;
+        if (!any) throw InternalError("no proof without a cycle was found");
+        return End::Complete;
+    }
+    // All searches together stay within the limits.
+    auto search(const State& state) {
+        const Limits rest{limits_.nodes - std::min(limits_.nodes, nodes_spent_),
+                          limits_.seconds - clock_.seconds()};
+        const auto outcome = search_.solve(state, rest, monitor_);
+        nodes_spent_ += outcome.nodes;
+        return outcome;
     }
 
     void select(int root, bool ranked, std::vector<Step>& steps) {
@@ -202,6 +213,8 @@ class ProofExtraction {
     Limits limits_;
     Monitor monitor_;
     std::size_t max_states_;
+    Watch clock_;  // ticks once a state, so that long proofs can be cancelled
+    std::uint64_t nodes_spent_ = 0;
     Player winner_ = Player::One;
     std::vector<Node> nodes_;
     std::vector<int> todo_;

@@ -1,7 +1,6 @@
 // Kawano's simulation: try the refutation of one move on its siblings.
 //
-//            n                 Move b at n was refuted by a proof tree (the reference). Most
-//            siblings
+//            n                 Move b at n was refuted by a proof tree (the reference). Most siblings
 //          /   \               s fail to the same replies: walk s along the reference, playing the
 //         b     s              proof's move where the winner moves and checking EVERY legal move
 //         |     :              where the loser moves. No search, no numbers: it succeeds or not.
@@ -13,6 +12,7 @@
 
 #include <optional>
 
+#include "search/limits.h"
 #include "search/path.h"
 #include "search/transposition_table.h"
 
@@ -34,8 +34,9 @@ class Simulation {
         : game_(game), table_(table), path_(path), counters_(counters) {}
 
     // `reference` is proved to be a win of `winner`. Is `state`, by the same replies?
-    std::optional<Proof> run(const State& state, const State& reference, Player winner,
-                             int budget) {
+    std::optional<Proof> run(Watch& watch, const State& state, const State& reference,
+                             Player winner, int budget) {
+        watch_ = &watch;
         winner_ = winner;
         budget_ = budget;
         ++counters_.simulations;
@@ -46,11 +47,11 @@ class Simulation {
 
    private:
     std::optional<Proof> win(const State& state, const State& reference) {
-        if (--budget_ < 0) return std::nullopt;
+        if (--budget_ < 0 || watch_->work()) return std::nullopt;
         ++counters_.simulated;
         if (path_.find(game_.identity(state)) != Path::kNotFound) return std::nullopt;
-        if (const auto known = known_win(state)) return known;
-        if (is_known_loss(state)) return std::nullopt;
+        if (const auto known = known_win(state); known || decided_) return known;
+        if (stored_win(state, other(winner_)) != nullptr) return std::nullopt;
         return game_.mover(state) == winner_ ? by_the_same_move(state, reference)
                                              : against_every_move(state, reference);
     }
@@ -95,16 +96,15 @@ class Simulation {
         return table_.find_won(game_.key(state), player,
                                [&](const auto& e) { return game_.covers(e.scope, state, player); });
     }
+    // A stored or static win; `decided_` tells whether a static rule decided, either way.
     std::optional<Proof> known_win(const State& state) {
-        if (const auto* e = stored_win(state, winner_))
-            return Proof{e->scope, e->delta_or_distance};
+        decided_ = false;
+        if (const auto* e = stored_win(state, winner_)) return Proof{e->scope, e->distance()};
         ++counters_.judged;
         const auto judgement = game_.judge(state);
-        if (judgement.decided && judgement.winner == winner_) return Proof{judgement.scope, 0};
+        decided_ = judgement.decided;
+        if (decided_ && judgement.winner == winner_) return Proof{judgement.scope, 0};
         return std::nullopt;
-    }
-    bool is_known_loss(const State& state) const {
-        return stored_win(state, other(winner_)) != nullptr || game_.judge(state).decided;
     }
     Proof store(const State& state, const Proof& proof, Move move) {
         table_.store_won(game_.key(state), game_.hint_tag(state), winner_, proof.scope, move,
@@ -116,8 +116,10 @@ class Simulation {
     Table& table_;
     Path& path_;
     Counters& counters_;
+    Watch* watch_ = nullptr;
     Player winner_ = Player::One;
     int budget_ = 0;
+    bool decided_ = false;
 };
 
 }  // namespace shikatsu

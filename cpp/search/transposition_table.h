@@ -36,7 +36,7 @@ struct TableEntry {
 
     std::uint64_t check = 0;
     std::uint32_t low = 0;
-    std::uint32_t phi_or_serial = 0;      // open: phi; won: when it was solved, later = larger
+    std::uint32_t phi = 0;                // open
     std::uint32_t delta_or_distance = 0;  // open: delta; won: length of the proof's longest line
     std::uint16_t min_depth = 0;          // open: least depth at which it was visited
     Move move = kNoMove;                  // won: the winner's move, if the winner is to move
@@ -50,7 +50,8 @@ struct TableEntry {
     bool is_open() const { return kind == Kind::Open; }
     bool is_won() const { return kind >= Kind::WonByOne; }
     Player winner() const { return kind == Kind::WonByOne ? Player::One : Player::Two; }
-    Numbers numbers() const { return {phi_or_serial, delta_or_distance}; }
+    Numbers numbers() const { return {phi, delta_or_distance}; }
+    std::uint32_t distance() const { return delta_or_distance; }
     bool matches(Key key) const {
         return check == key.high && low == static_cast<std::uint32_t>(key.low) && !is_empty();
     }
@@ -85,12 +86,11 @@ class TranspositionTable {
             if (e.matches(key) && e.is_won() && e.winner() == player && usable(e)) return &e;
         return nullptr;
     }
-    void prefetch(Key key) const { __builtin_prefetch(&bucket(key)); }
 
     void store_open(Key key, std::uint8_t tag, Numbers numbers, int min_depth, bool repetition,
                     std::uint64_t work) {
         Entry e = blank(key, Entry::Kind::Open, work_code(work));
-        e.phi_or_serial = numbers.phi;
+        e.phi = numbers.phi;
         e.delta_or_distance = numbers.delta;
         e.min_depth = static_cast<std::uint16_t>(std::min(min_depth, 0xffff));
         e.tag = tag;
@@ -106,7 +106,6 @@ class TranspositionTable {
                 !scope.includes(old.scope))
                 return;
         Entry e = blank(key, kind, work_code(work) + kSolvedBonus);
-        e.phi_or_serial = ++serial_;
         e.delta_or_distance = distance;
         e.scope = scope;
         e.move = move;
@@ -250,7 +249,6 @@ class TranspositionTable {
     std::uint64_t mask_ = 0;
     std::uint64_t max_buckets_ = 1;
     std::uint64_t used_ = 0;
-    std::uint32_t serial_ = 0;
 };
 
 }  // namespace shikatsu

@@ -24,6 +24,7 @@ Goal: TypeAlias = Literal["life"]
 COLOURS: Final[tuple[Colour, ...]] = ("black", "white")
 GOALS: Final[tuple[Goal, ...]] = ("life",)
 SYMMETRIES: Final = range(8)
+MAX_THREATS: Final = 250
 
 _BAD_ID = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
@@ -205,6 +206,8 @@ def _check_threats(problem: Problem) -> None:
             raise ProblemError(f"{name} must be a whole number, not {value!r}")
         if value < 0:
             raise ProblemError(f"{name} must not be negative, but is {value}")
+        if value > MAX_THREATS:
+            raise ProblemError(f"{name} must be at most {MAX_THREATS}, but is {value}")
 
 
 def _check_overlap(problem: Problem) -> None:

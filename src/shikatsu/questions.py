@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 Side: TypeAlias = Literal["attacker", "defender"]
 QuestionGoal: TypeAlias = Literal["capture", "two_eyes"]
 Threats: TypeAlias = int | None  # None: unlimited
+
+# How many threats of the attacker two eyes must withstand to be called alive. Two eyes that need a
+# ko are not forced; no ko of a known collection takes more than five threats.
+TWO_EYES_THREATS: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +44,9 @@ def capture(attacker: Threats, defender: Threats, loop: Side | None = None) -> Q
     return Question("capture", attacker, defender, loop)
 
 
-def two_eyes() -> Question:
-    """Ask whether the defender can force unconditional life, with no threats on either side."""
-    return Question("two_eyes", 0, 0, "attacker")
+def two_eyes(attacker: int = TWO_EYES_THREATS) -> Question:
+    """Ask whether the defender can force unconditional life although the attacker has threats."""
+    return Question("two_eyes", attacker, 0, "attacker")
 
 
 def capture_removable(attacker: int, defender: int) -> Question:

@@ -13,7 +13,7 @@ from typing import Final
 from shikatsu import _native
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.limits import Limits
-from shikatsu.points import PASS, format_vertex, parse_vertex
+from shikatsu.points import PASS, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side
 from shikatsu.result import Rules, Stats
@@ -21,6 +21,7 @@ from shikatsu.status import Claim, Undecided
 
 NO_NODE_LIMIT: Final = 2**63
 NO_TIME_LIMIT: Final = 1e18
+MOST_BYTES: Final = 2**46
 MAX_PROOF_STATES: Final = 4_000_000
 MAX_LINE: Final = 60
 
@@ -93,32 +94,40 @@ class Session:
         return "attacker" if answer.winner == _native.Player.ATTACKER else "defender"
 
     def legal_moves(self, question: Question) -> list[str]:
-        """Return the first moves of a question (vertices or "pass")."""
-        return self._vertices(self._solver.legal_moves([], _native_question(question)))
+        """Return the points that may be played first, in reading order."""
+        moves = self._vertices(self._solver.legal_moves([], _native_question(question)))
+        return list(reading_order(move for move in moves if move != PASS))
 
-    def principal_line(self, claim: Claim) -> tuple[str, ...]:
-        """Return the line of a question that was answered: best play against long resistance."""
+    def principal_line(self, claim: Claim, line: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return best play against long resistance after ``line``, for an answered question.
+
+        A ko threat and its answer are two passes before the retake.
+        """
         points = self._solver.principal_line(
-            [], _native_question(claim.question), _PLAYERS[claim.winner], MAX_LINE
+            self._points(line), _native_question(claim.question), _PLAYERS[claim.winner], MAX_LINE
         )
         return tuple(self._vertices(points))
 
     def prove(self, claim: Claim) -> tuple[str, ...]:
         """Return the state lines of a claim's proof (docs/certificate.md).
 
-        Raises ShikatsuError if the proof has too many states.
+        The limits of the session do not apply; ``cancel`` does. A proof takes about half a kilobyte
+        a state while it is made. Raises ShikatsuError if it is cancelled or too large.
         """
+        self._asking = f"writing the proof of {claim.question}"
         proof = self._solver.prove(
             [],
             _native_question(claim.question),
             _PLAYERS[claim.winner],
             NO_NODE_LIMIT,
             NO_TIME_LIMIT,
-            None,
+            self._monitor,
             MAX_PROOF_STATES,
         )
-        if proof.end != _native.ProofEnd.COMPLETE:
+        if proof.end == _native.ProofEnd.TOO_LARGE:
             raise ShikatsuError(f"the proof has more than {MAX_PROOF_STATES:,} states")
+        if proof.end == _native.ProofEnd.STOPPED:
+            raise ShikatsuError("the proof was not finished")
         return tuple(proof.lines)
 
     def stats(self) -> Stats:
@@ -140,7 +149,7 @@ class Session:
         """Return the nodes and seconds that are left. Raises Undecided if there are none."""
         nodes, seconds = NO_NODE_LIMIT, NO_TIME_LIMIT
         if self._limits.nodes is not None:
-            nodes = max(0, self._limits.nodes - self.nodes)
+            nodes = min(NO_NODE_LIMIT, max(0, self._limits.nodes - self.nodes))
         if self._limits.seconds is not None:
             seconds = self._limits.seconds - self.seconds
             if seconds <= 0:
@@ -190,6 +199,16 @@ def _native_question(question: Question) -> _native.Question:
     )
 
 
+def _native_options(options: Mapping[str, str]) -> _native.Options:
+    native = _native.Options()
+    try:
+        for name, value in options.items():
+            native.set(name, value)
+    except _native.InputError as error:
+        raise ShikatsuError(str(error)) from None
+    return native
+
+
 def _index(problem: Problem, vertex: str) -> int:
     column, row = parse_vertex(vertex, problem.columns, problem.rows)
     return row * problem.columns + column
@@ -198,9 +217,7 @@ def _index(problem: Problem, vertex: str) -> int:
 def _make_solver(
     problem: Problem, limits: Limits, rules: Rules, options: Mapping[str, str]
 ) -> _native.LifeSolver:
-    native_options = _native.Options()
-    for name, value in options.items():
-        native_options.set(name, str(value))
+    native_options = _native_options(options)
     region = problem.require_region()
     attacker, defender = problem.stones(problem.attacker), problem.stones(problem.defender)
 
@@ -219,7 +236,7 @@ def _make_solver(
             to_move=_PLAYERS["attacker" if problem.to_play == problem.attacker else "defender"],
             superko=rules == "superko",
             options=native_options,
-            bytes=limits.memory_mb * 2**20,
+            bytes=min(limits.memory_mb * 2**20, MOST_BYTES),
         )
     except _native.InputError as error:
         raise ProblemError(str(error)) from None

@@ -18,7 +18,14 @@ from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture
 from shikatsu.result import RULES, FirstMove, Result, Rules, Stats
 from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
-from shikatsu.status import Decision, Undecided, binary_status, full_status, status_without_threats
+from shikatsu.status import (
+    Claim,
+    Decision,
+    Undecided,
+    binary_status,
+    full_status,
+    status_without_threats,
+)
 from shikatsu.version import __version__
 
 __all__ = ["Cancellation", "LifeProof", "Progress", "counter_help", "option_help", "solve"]
@@ -65,7 +72,7 @@ def _solve(session: Session, rules: Rules, first_moves: bool) -> Result:
         decision = _decide(session.ask, problem, rules)
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, session.stats())
-    line = session.principal_line(decision.main)
+    line = _line(session, decision)
     moves = _first_moves(session, rules, line) if first_moves else ()
     return Result(
         problem,
@@ -101,14 +108,38 @@ def _option_text(value: object) -> str:
     return str(value)
 
 
-def _first_moves(session: Session, rules: Rules, line: tuple[str, ...]) -> tuple[FirstMove, ...]:
-    """Return the status after every legal first move, best for the player first."""
+def _line(session: Session, decision: Decision) -> tuple[str, ...]:
+    """Return the principal line; its first move keeps all that the status promises its player.
+
+    A status may rest on several claims, and a move that wins one of them need not win the others.
+    """
     problem = session.problem
-    question = capture(*(problem.threats or (0, 0)))
+    mover: Side = "defender" if problem.to_play == problem.defender else "attacker"
+    own = [claim for claim in decision.claims if claim.winner == mover] or [decision.main]
+    lines = [session.principal_line(claim) for claim in reversed(own)]
+    if own[0].winner != mover or not lines[0]:
+        return lines[0]
+    try:
+        for line in lines:
+            if _wins_all(session, own, line[:1]):
+                return line
+        for move in session.legal_moves(own[0].question):
+            if _wins_all(session, own, (move,)):
+                return (move, *session.principal_line(own[-1], (move,)))
+    except Undecided:
+        pass
+    return lines[0]
+
+
+def _wins_all(session: Session, claims: list[Claim], first: tuple[str, ...]) -> bool:
+    return all(session.ask(claim.question, first) == claim.winner for claim in claims)
+
+
+def _first_moves(session: Session, rules: Rules, line: tuple[str, ...]) -> tuple[FirstMove, ...]:
+    """Return the status after every first move, a pass included, best for the player first."""
+    problem = session.problem
     found = []
-    for move in session.legal_moves(question):
-        if move == PASS and problem.ban is not None:
-            continue  # it only lifts the ban
+    for move in (*session.legal_moves(capture(*(problem.threats or (0, 0)))), PASS):
         try:
             after = _decide(partial(session.ask, line=(move,)), problem, rules, qualify=False)
             found.append(FirstMove(move, after.status, after.ko))

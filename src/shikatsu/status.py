@@ -6,7 +6,7 @@ tested with any table of answers. ``ask`` raises Undecided when a limit is reach
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
@@ -62,7 +62,7 @@ def status_without_threats(ask: Ask) -> Decision:
     main = Claim(capture(0, 0), ask(capture(0, 0)))
     if main.winner == "attacker":
         return Decision("dead", (main,), main)
-    eyes = Claim(two_eyes(), ask(two_eyes()))
+    eyes = Claim(two_eyes(0), ask(two_eyes(0)))
     return Decision("alive" if eyes.winner == "defender" else "seki", (main, eyes), main)
 
 
@@ -106,26 +106,31 @@ def _survives(ask: Ask, main: Claim) -> Decision:
 
 
 def _qualified(ask: Ask, decision: Decision) -> Decision:
+    found: list[str] = []
+    undecided = None
     try:
-        return replace(decision, qualifiers=tuple(_qualifiers(ask, decision)))
+        for qualifier in _qualifiers(ask, decision):
+            found.append(qualifier)  # what was found before a limit is kept
     except Undecided as reached:
-        return replace(decision, undecided=reached.reason)
+        undecided = reached.reason
+    return replace(decision, qualifiers=tuple(found), undecided=undecided)
 
 
-def _qualifiers(ask: Ask, decision: Decision) -> list[str]:
+def _qualifiers(ask: Ask, decision: Decision) -> Iterator[str]:
     if decision.main.winner == "defender":
         # A capture that needs no loop stays one when loops go to the attacker, so only a
         # surviving defender can depend on the loop.
-        return ["loop"] if ask(capture(0, 0, loop="attacker")) == "attacker" else []
-    if decision.ko is not None:
-        assert decision.ko.defender_needs is not None
-        return ["standoff"] if _is_standoff(ask, decision.ko.defender_needs) else []
-    stall = _stall(ask)
-    if stall is not None:
-        return [f"stall({stall})", *(["standoff"] if _is_standoff(ask, stall) else [])]
-    if ask(capture(0, None, loop="defender")) == "defender":
-        return ["moonshine"]
-    return []
+        if ask(capture(0, 0, loop="attacker")) == "attacker":
+            yield "loop"
+        return
+    saved_by = _stall(ask) if decision.ko is None else decision.ko.defender_needs
+    if saved_by is not None:
+        if decision.ko is None:
+            yield f"stall({saved_by})"
+        if ask(capture_removable(0, saved_by + STANDOFF_EXTRA_THREATS)) == "attacker":
+            yield "standoff"
+    elif ask(capture(0, None, loop="defender")) == "defender":
+        yield "moonshine"
 
 
 def _stall(ask: Ask) -> int | None:
@@ -133,7 +138,3 @@ def _stall(ask: Ask) -> int | None:
     if ask(capture(0, STALL_THREATS)) == "attacker":
         return None
     return next(k for k in range(1, STALL_THREATS + 1) if ask(capture(0, k)) == "defender")
-
-
-def _is_standoff(ask: Ask, threats: int) -> bool:
-    return ask(capture_removable(0, threats + STANDOFF_EXTRA_THREATS)) == "attacker"

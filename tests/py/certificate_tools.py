@@ -349,7 +349,7 @@ def status_of(problem: Problem, most: int = 8) -> Status:
         n = next(n for n in range(1, most) if winner_of(problem, capture(n, 0)) == "A")
         needed = ((capture(n - 1, 0), "D"), (capture(n, 0), "A"))
         return Status("ko", (("attacker_needs", n),), needed)
-    eyes = Question("two_eyes", 0, 0, "A")
+    eyes = Question("two_eyes", 8, 0, "A")
     winner = winner_of(problem, eyes)
     proofs = ((capture(UNLIMITED, 0), "D"), (eyes, winner))
     return Status("alive" if winner == "D" else "seki", (), proofs)

@@ -28,6 +28,7 @@ from certificate_tools import (
 )
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import CertificateError, check_file, check_text
+from shikatsu.certificate.words import describe
 from shikatsu.certificate.writer import Certificate, Claim
 
 STRAIGHT_TWO = """
@@ -220,7 +221,8 @@ def test_reports_what_was_walked() -> None:
     assert lost.leaves["captured"] > 0
     assert lost.moves["passes"] > 0
     assert lost.longest is not None
-    assert report.summary().splitlines()[0] == "status: ko defender needs 1"
+    assert describe(report)[0] == "status: ko defender needs 1"
+    assert len(describe(report)) == 1 + len(report.claims)
     assert str(finish.claim) == "capture D 0 * A"
 
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
 
-from shikatsu.draw.terminal import Board, coloured, moves_text, number, plain_board, window
+from shikatsu.draw.terminal import Board, coloured, number, plain_board, window
 from shikatsu.formats import ascii as drawing
 from shikatsu.problem import Problem
 from strategies import problems
@@ -117,10 +117,6 @@ def test_colour_only_where_there_is_some() -> None:
     assert shown(colour=False).isascii()
     assert "▲" in shown(colour=True)
     assert "\x1b[" in shown(colour=True)
-
-
-def test_moves_text() -> None:
-    assert moves_text(read(CORNER), ["B1", "pass", "C1"]) == "B B1, W pass, B C1"
 
 
 @given(problems(), st.data())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import threading
 import time
 from collections.abc import Iterator
@@ -11,7 +12,7 @@ from typing import Any, Final
 import pytest
 
 import shikatsu
-from certificate_tools import problem_from
+from certificate_tools import problem_from, random_problem
 from shikatsu import Cancellation, Ko, Limits, Problem, ProblemError, Progress, Result
 from shikatsu.formats import jsonl
 from shikatsu.problem import SYMMETRIES, opposite
@@ -498,17 +499,29 @@ def goodness(status: str, needs: Ko | None) -> float:
 @pytest.mark.parametrize(("name", "side"), CASES)
 def test_first_moves_are_a_minimax(name: str, side: str) -> None:
     """The answer is the best that a first move gives; best moves stand first."""
-    problem = position(name, side)
-    result = shikatsu.solve(problem, first_moves=True)
+    result = shikatsu.solve(position(name, side), first_moves=True)
     assert answer(result) == ANSWERS[name][SIDES.index(side)]
+    check_minimax(result)
+
+
+def test_first_moves_of_random_positions_are_a_minimax() -> None:
+    rng = random.Random(13)
+    for _ in range(600):
+        problem = jsonl.from_json(random_problem(rng, rng.choice([5, 6, 7, 8, 9])))
+        check_minimax(shikatsu.solve(problem, first_moves=True))
+
+
+def check_minimax(result: Result) -> None:
+    problem = result.problem
+    defends = problem.to_play == problem.defender
     values = [goodness(move.status, move.ko) for move in result.moves]
-    assert values == sorted(values, reverse=side == "defender")
-    if side == "attacker":
+    assert values == sorted(values, reverse=defends), problem
+    if not defends:
         # The attacker may play elsewhere. That catches nothing, but leaves a seki as it is.
         elsewhere = shikatsu.solve(problem.with_(to_play=problem.defender)).status
         values.append(goodness("seki" if elsewhere == "seki" else "alive", None))
-    best = max(values) if side == "defender" else min(values)
-    assert best == goodness(result.status, result.ko)
+    best = max(values) if defends else min(values)
+    assert best == goodness(result.status, result.ko), problem
 
 
 @pytest.mark.parametrize("name", DIAGRAMS)

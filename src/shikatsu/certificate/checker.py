@@ -27,8 +27,8 @@ NEEDED = {
     "dead": ("capture A 0 0 D", "capture A 0 * A"),
     "ko defender_needs": ("capture A 0 n-1 D", "capture D 0 n D", "capture D 0 * A"),
     "ko attacker_needs": ("capture D n-1 0 D", "capture A n 0 D"),
-    "alive": ("capture D * 0 D", "two_eyes D 0 0 A"),
-    "seki": ("capture D * 0 D", "two_eyes A 0 0 A"),
+    "alive": ("capture D * 0 D", "two_eyes D 8 0 A"),
+    "seki": ("capture D * 0 D", "two_eyes A 8 0 A"),
 }
 
 
@@ -69,15 +69,6 @@ class Report:
 
     status: str
     claims: tuple[ClaimReport, ...]
-
-    def summary(self) -> str:
-        """What was verified, one line for the status and one for each claim."""
-        lines = [f"status: {self.status}"]
-        for c in self.claims:
-            counts = ", ".join(f"{n} {what}" for what, n in (c.leaves | c.moves).items())
-            longest = "endless lines" if c.longest is None else f"longest line {c.longest}"
-            lines.append(f"{c.claim}: {c.states} states, {longest}, {counts}")
-        return "\n".join(lines)
 
 
 def check_file(path: str | PathLike[str]) -> Report:

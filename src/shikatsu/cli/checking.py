@@ -10,6 +10,7 @@ from typing import Final
 import typer
 
 import shikatsu
+from shikatsu.certificate.words import describe
 from shikatsu.cli.messages import complain, os_message
 
 ACCEPTED: Final = 0
@@ -24,7 +25,7 @@ def run(files: Sequence[Path], *, as_json: bool) -> int:
 
 def _check(path: Path, *, as_json: bool) -> int:
     try:
-        summary = shikatsu.check(path).summary()
+        report = shikatsu.check(path)
     except OSError as error:
         complain(f"{path}: {os_message(error)}")
         return UNREADABLE
@@ -36,7 +37,7 @@ def _check(path: Path, *, as_json: bool) -> int:
             as_json=as_json,
         )
         return REJECTED
-    _tell(path, ["accepted", *summary.splitlines()], accepted=True, as_json=as_json)
+    _tell(path, ["accepted", *describe(report)], accepted=True, as_json=as_json)
     return ACCEPTED
 
 

@@ -11,7 +11,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from shikatsu.draw.terminal import Board, moves_text
+from shikatsu.draw.terminal import Board
 from shikatsu.result import FirstMove, Ko, Result
 
 _STYLES = {
@@ -35,8 +35,6 @@ def print_result(console: Console, result: Result, certificate: Sequence[str] = 
     console.print(Text(problem.id, style="bold underline"))
     console.print(Board(problem, result.line))
     console.print(Text(result.verdict(), style=_STYLES[result.status]))
-    if result.line:
-        console.print(Text(f"Line: {moves_text(problem, result.line)}"))
     if result.moves:
         console.print(Padding(_moves_table(result.moves), (0, 0, 0, 2)))
     for line in certificate:

@@ -14,6 +14,7 @@ from typing import Final
 from rich.console import Console
 
 import shikatsu
+from shikatsu.certificate.words import describe
 from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import Job, make_jobs, read_files
 from shikatsu.cli.messages import complain, os_message
@@ -164,10 +165,10 @@ class _Session:
         if self._request.as_json:
             return Answer(result)
         try:
-            summary = shikatsu.check(path).summary()
+            report = shikatsu.check(path)
         except shikatsu.CertificateError as error:
             return Answer(result, (f"Certificate {path} is REJECTED: {error}",), code=REJECTED)
-        verified = (f"Certificate {path} is verified:", *(f"  {s}" for s in summary.splitlines()))
+        verified = (f"Certificate {path} is verified:", *(f"  {s}" for s in describe(report)))
         return Answer(result, verified)
 
     def _print(self, answer: Answer) -> int:

@@ -123,14 +123,6 @@ def coloured(problem: Problem, line: Sequence[str] = ()) -> Text:
     return Text("\n", no_wrap=True).join(lines)
 
 
-def moves_text(problem: Problem, line: Sequence[str]) -> str:
-    """Return a line as text: "B A1, W pass, B C3"."""
-    moves = (
-        f"{_mover(problem, count)[0].upper()} {move}" for count, move in enumerate(line, start=1)
-    )
-    return ", ".join(moves)
-
-
 def _span(values: Sequence[int], size: int) -> tuple[int, int]:
     if not values:
         return 0, size - 1

@@ -33,7 +33,7 @@ inline std::string full_answer(Oracle& oracle, const State& state) {
     if (capture_winner(oracle, state, unlimited, 0) == Player::attacker) {
         return ko(Player::attacker);
     }
-    const Question eyes = usual_question(Goal::two_eyes, 0, 0);
+    const Question eyes = usual_question(Goal::two_eyes, 8, 0);
     return oracle.winner(state, eyes) == Player::defender ? "alive" : "seki";
 }
 

@@ -1,0 +1,47 @@
+"""What a checked certificate says, in sentences."""
+
+from __future__ import annotations
+
+from shikatsu.certificate.checker import ATTACKER, UNLIMITED, Claim, ClaimReport, Report
+
+
+def describe(report: Report) -> list[str]:
+    """Return the status and one sentence for each verified claim."""
+    return [f"status: {report.status}", *(_sentence(claim) for claim in report.claims)]
+
+
+def _sentence(report: ClaimReport) -> str:
+    return f"{_statement(report.claim)}, {_threats(report.claim)} ({_size(report)})"
+
+
+def _statement(claim: Claim) -> str:
+    attacker_wins = claim.winner == ATTACKER
+    if claim.goal == "two_eyes":
+        return "two eyes can be prevented" if attacker_wins else "two eyes can be made"
+    return "the stones are captured" if attacker_wins else "the stones are not captured"
+
+
+def _threats(claim: Claim) -> str:
+    has = [
+        f"the {side} has {_count(threats)}"
+        for side, threats in (
+            ("attacker", claim.attacker_threats),
+            ("defender", claim.defender_threats),
+        )
+        if threats != 0
+    ]
+    removable = " that two passes remove" if claim.removable else ""
+    return f"if {' and '.join(has)}{removable}" if has else "if nobody has a ko threat"
+
+
+def _count(threats: int) -> str:
+    if threats == UNLIMITED:
+        return "any number of ko threats"
+    return f"{threats} ko threat{'' if threats == 1 else 's'}"
+
+
+def _size(report: ClaimReport) -> str:
+    length = (
+        "lines may go on for ever" if report.longest is None else f"up to {report.longest} moves"
+    )
+    return f"{report.states:,} states, {length}"
