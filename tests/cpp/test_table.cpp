@@ -51,15 +51,23 @@ TEST_CASE("growing keeps every entry and never exceeds the limit") {
     }
 }
 
-TEST_CASE("a full table drops the small subtrees and keeps the large ones") {
+TEST_CASE("a full table drops the small subtrees first, and old large ones in the end") {
     Counters counters;
     Table t(1 << 16, true, true, counters);
+    const auto kept = [&] {
+        int n = 0;
+        for (std::uint64_t i = 0; i < 40; ++i) n += t.find_open(key(i), 0) != nullptr;
+        return n;
+    };
+    const auto fill = [&](std::uint64_t from, std::uint64_t to) {
+        for (std::uint64_t n = from; n < to; ++n) t.store_open(key(n), 0, {1, 1}, 0, false, 2);
+    };
     for (std::uint64_t n = 0; n < 40; ++n) t.store_open(key(n), 0, {1, 1}, 0, false, 1'000'000);
-    for (std::uint64_t n = 1000; n < 60000; ++n) t.store_open(key(n), 0, {1, 1}, 0, false, 2);
+    fill(1000, 8000);
     CHECK(counters.collections > 0);
-    int kept = 0;
-    for (std::uint64_t n = 0; n < 40; ++n) kept += t.find_open(key(n), 0) != nullptr;
-    CHECK(kept == 40);
+    CHECK(kept() == 40);
+    fill(8000, 200'000);
+    CHECK(kept() == 0);
 }
 
 TEST_CASE("the path knows its states and depths") {
