@@ -239,7 +239,7 @@ print(sizes[-1] - sizes[20])
         check=True,
     )
     print(f"+{float(done.stdout):.2f} MB")
-    assert float(done.stdout) < 2  # a lost table would be 8
+    assert float(done.stdout) < 6  # a lost table would be 8; the allocator itself keeps some
 
 
 # ---- bad input ---------------------------------------------------------------------------------
