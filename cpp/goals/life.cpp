@@ -232,11 +232,12 @@ class Solver final : public LifeSolver {
 }  // namespace
 
 std::unique_ptr<LifeSolver> make_life_solver(const LifeProblem& problem, const Options& options,
-                                             std::uint64_t bytes) {
+                                             std::uint64_t bytes, std::size_t least_points) {
     check_points(problem);
     if (bytes < DfPn<LifeGame<1>>::kLeastBytes) throw InputError("the memory limit is too small");
-    if (problem.region.size() <= 64) return std::make_unique<Solver<1>>(problem, options, bytes);
-    if (problem.region.size() <= 128) return std::make_unique<Solver<2>>(problem, options, bytes);
+    const std::size_t points = std::max(problem.region.size(), least_points);
+    if (points <= 64) return std::make_unique<Solver<1>>(problem, options, bytes);
+    if (points <= 128) return std::make_unique<Solver<2>>(problem, options, bytes);
     return std::make_unique<Solver<6>>(problem, options, bytes);
 }
 

@@ -69,8 +69,9 @@ class LifeSolver {
     virtual std::uint64_t table_used() const = 0;
 };
 
-// `bytes`: what the solver's tables may use.
+// `bytes`: what the solver's tables may use. The region decides how wide the bitboards are: 64, 128 or
+// 361 points; `least_points` asks for wider ones (the tests compare them).
 std::unique_ptr<LifeSolver> make_life_solver(const LifeProblem& problem, const Options& options,
-                                             std::uint64_t bytes);
+                                             std::uint64_t bytes, std::size_t least_points = 0);
 
 }  // namespace shikatsu

@@ -49,7 +49,7 @@ class DfPn {
     };
 
     static constexpr int kMaxDepth = 2000;  // far more than any line of Go; bounds the stack
-    static constexpr std::uint64_t kLeastBytes = 1 << 16;
+    static constexpr std::uint64_t kLeastBytes = 1 << 15;
 
     // `bytes`: what all tables together may use.
     DfPn(const G& game, const Options& options, std::uint64_t bytes)

@@ -126,7 +126,9 @@ Setting random_setting(std::mt19937_64& random) {
     }
     constexpr std::uint64_t kSizes[] = {1 << 16, 1 << 17, 1 << 20};
     s.bytes = kSizes[random() % 3];
-    s.text += "bytes=" + std::to_string(s.bytes);
+    constexpr std::size_t kWidths[] = {64, 64, 128, 361};
+    s.least_points = kWidths[random() % 4];
+    s.text += "bytes=" + std::to_string(s.bytes) + " points=" + std::to_string(s.least_points);
     return s;
 }
 
@@ -137,7 +139,7 @@ Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count)
         const oracle::State state = random_position(oracle.shape(), random);
         const Setting setting = random_setting(random);
         const auto solver = make_life_solver(problem_of(oracle.shape(), state, KoRule::Simple),
-                                             setting.options, setting.bytes);
+                                             setting.options, setting.bytes, setting.least_points);
         auto asked = questions();
         std::shuffle(asked.begin(), asked.end(), random);
         for (const Question& question : asked) {
@@ -165,7 +167,7 @@ Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count,
                                                             : oracle::random_state(shape, random);
         const Setting setting = random_setting(random);
         const auto solver = make_life_solver(problem_of(shape, state, KoRule::Superko),
-                                             setting.options, setting.bytes);
+                                             setting.options, setting.bytes, setting.least_points);
         for (const Goal goal : {Goal::TwoEyes, Goal::Capture}) {
             const Question question{goal, goal == Goal::Capture ? kDefender : kAttacker, 0, 0,
                                     false};

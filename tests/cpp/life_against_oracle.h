@@ -31,6 +31,7 @@ LifeProblem problem_of(const oracle::Shape& shape, const oracle::State& state, K
 struct Setting {
     Options options;
     std::uint64_t bytes = 1 << 20;
+    std::size_t least_points = 0;  // width of the bitboards
     std::string text;
 };
 Setting random_setting(std::mt19937_64& random);

@@ -65,7 +65,7 @@ TEST_CASE("symmetry, table size and repetition do not change the answer") {
             CHECK((again.winner == answer.winner && again.nodes == answer.nodes));
             for (int s = 1; s < kSymmetries; ++s)
                 CHECK(ask(transformed(problem, s), {}, 1 << 20).winner == answer.winner);
-            for (const int log2 : {16, 18, 24})
+            for (const int log2 : {15, 16, 18, 20, 22, 24, 27})  // 2^10 to 2^22 entries
                 CHECK(ask(problem, {}, 1u << log2).winner == answer.winner);
         }
     }
