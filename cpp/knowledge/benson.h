@@ -28,11 +28,11 @@ template <int W>
 std::vector<EnclosedArea<W>> enclosed_areas(const Area<W>& area, const Position<W>& position,
                                             Colour colour) {
     std::vector<EnclosedArea<W>> found;
-    const Bitset<W> outside = area.all().minus(position.of(colour));
-    for (Bitset<W> rest = outside; !rest.empty();) {
-        const Bitset<W> component = area.flood(Bitset<W>::single(rest.front()), outside);
+    const Bitset<W> not_own = area.all().minus(position.of(colour));
+    const Bitset<W> outside = area.flood(area.support(opponent(colour)), not_own);
+    for (Bitset<W> rest = not_own.minus(outside); !rest.empty();) {
+        const Bitset<W> component = area.flood(Bitset<W>::single(rest.front()), not_own);
         rest = rest.minus(component);
-        if (component.intersects(area.support(opponent(colour)))) continue;
         found.push_back(
             {component & position.empty(area), area.touching(component) & position.of(colour)});
     }

@@ -71,8 +71,8 @@ class DfPn {
         watch_ = &watch;
         collections_before_ = counters_.collections;
         path_.clear();  // an exception from the monitor may have left states behind
-        Result result = stored(root);
-        if (!result.numbers.is_solved()) result = judged(root);
+        const auto known = probe(root).won;
+        Result result = known != nullptr ? stored_result(*known, root) : judged(root);
         if (!result.numbers.is_solved()) {
             const Key line = random_key(8, ++questions_);  // nothing of an earlier question's lines
             for (const Key identity : history) path_.push(identity);
@@ -222,8 +222,8 @@ class DfPn {
         if (const int above = path_.find(game_.identity(state)); above != Path::kNotFound) {
             if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, state, above);
         }
-        if (const Result r = stored(state); r.numbers.is_solved()) return solved_child(c, r);
-        const auto* open = table_.find_open(game_.key(state), game_.hint_tag(state));
+        const auto [won, open] = probe(state);
+        if (won != nullptr) return solved_child(c, stored_result(*won, state));
         if (open != nullptr) {
             if (open->repetition)
                 if (const auto* p =
@@ -244,19 +244,18 @@ class DfPn {
         return c;
     }
 
-    // Solved by the table, or not solved.
-    Result stored(const State& state) {
+    auto probe(const State& state) const {
+        return table_.probe(game_.key(state), game_.hint_tag(state), [&](const auto& e) {
+            return game_.covers(e.scope, state, e.winner());
+        });
+    }
+    Result stored_result(const typename Table::Entry& e, const State& state) {
+        ++counters_.table_hits;
         Result r;
-        for (const Player player : {Player::One, Player::Two}) {
-            const auto* e = stored_win(state, player);
-            if (e == nullptr) continue;
-            ++counters_.table_hits;
-            r.numbers = player == game_.mover(state) ? Numbers::won() : Numbers::lost();
-            r.scope = e->scope;
-            r.move = e->move;
-            r.distance = e->distance();
-            return r;
-        }
+        r.numbers = e.winner() == game_.mover(state) ? Numbers::won() : Numbers::lost();
+        r.scope = e.scope;
+        r.move = e.move;
+        r.distance = e.distance();
         return r;
     }
     // Solved by a static rule, or else the numbers to begin with.

@@ -79,6 +79,24 @@ class TranspositionTable {
             if (e.matches(key) && e.is_open() && e.tag == tag) return &e;
         return nullptr;
     }
+    // Both at once: a win of either player that `usable` accepts, or else the open entry.
+    struct Found {
+        const Entry* won = nullptr;
+        const Entry* open = nullptr;
+    };
+    template <class Usable>
+    Found probe(Key key, std::uint8_t tag, Usable&& usable) const {
+        Found found;
+        for (const Entry& e : bucket(key)) {
+            if (!e.matches(key)) continue;
+            if (e.is_open()) {
+                if (e.tag == tag) found.open = &e;
+            } else if (usable(e)) {
+                found.won = &e;
+            }
+        }
+        return found;
+    }
     // A win of `player` that `usable` accepts, or nullptr.
     template <class Usable>
     const Entry* find_won(Key key, Player player, Usable&& usable) const {
