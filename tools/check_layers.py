@@ -36,7 +36,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "result": {"errors", "problem"},
     "status": {"questions", "result"},
     "certificate": set(),
-    "formats": {"errors", "points", "_blocks", "problem"},
+    "formats": {"errors", "points", "_blocks", "problem", "result"},
     "draw": {"errors", "points", "_blocks", "problem", "result", "formats"},
     "session": VALUES | {"status", "_native"},
     "solver": VALUES | {"status", "session", "certificate", "formats"},

@@ -167,6 +167,16 @@ class Result:
         return known.get(self.reason, self.reason or "")
 
 
+def goodness(status: Status, ko: Ko | None) -> int:
+    """How good a result is for the defender: life > seki > ko > death.
+
+    Alive until the attacker finds many threats is the best ko, dead without many the worst.
+    """
+    if ko is not None:
+        return ko.attacker_needs or -(ko.defender_needs or 0)
+    return {"alive": 1000, "seki": 900, "dead": -1000}.get(status, 0)
+
+
 def _ko_json(ko: Ko | None) -> dict[str, int] | None:
     return None if ko is None else ko.to_json()
 

@@ -16,7 +16,7 @@ from shikatsu.limits import Limits
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture
-from shikatsu.result import RULES, FirstMove, Result, Rules, Stats
+from shikatsu.result import RULES, FirstMove, Result, Rules, Stats, goodness
 from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
 from shikatsu.status import (
     Claim,
@@ -148,19 +148,9 @@ def _first_moves(session: Session, rules: Rules, line: tuple[str, ...]) -> tuple
     best = line[0] if line else None
     defends = problem.to_play == problem.defender
     found.sort(key=lambda m: m.move != best)  # sorting is stable: the line's move wins ties
-    found.sort(key=_goodness, reverse=defends)
+    found.sort(key=lambda m: goodness(m.status, m.ko), reverse=defends)
     unknown = [m for m in found if not m.proved]
     return (*(m for m in found if m.proved), *unknown)
-
-
-def _goodness(move: FirstMove) -> int:
-    """How good a first move's result is for the defender: life > seki > ko > death.
-
-    Alive until the attacker finds many threats is the best ko, dead without many the worst.
-    """
-    if move.ko is not None:
-        return move.ko.attacker_needs or -(move.ko.defender_needs or 0)
-    return {"alive": 1000, "seki": 900, "dead": -1000}.get(move.status, 0)
 
 
 @dataclass(frozen=True, slots=True)

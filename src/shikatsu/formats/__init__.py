@@ -1,4 +1,4 @@
-"""Reading problems from files: native JSON lines, ASCII drawings and SGF."""
+"""Reading problems from files: native JSON lines, ASCII drawings, SGF and GoTools text."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from shikatsu.errors import FormatError
 from shikatsu.formats import ascii as ascii_board
-from shikatsu.formats import jsonl, sgf
+from shikatsu.formats import gotools, jsonl, sgf
 from shikatsu.problem import Problem
 
 _Reader: TypeAlias = Callable[[bytes, str, str], Iterator["tuple[int, Problem] | FormatError"]]
@@ -88,6 +88,7 @@ def _decoded(
 
 
 _ASCII: Final = _decoded(ascii_board.read)
+_GOTOOLS: Final = _decoded(gotools.read)
 _JSONL: Final = _decoded(jsonl.read)
 _JSON: Final = _decoded(jsonl.read_document)
 _READERS: Final[dict[str, _Reader]] = {
@@ -104,6 +105,8 @@ def _by_content(data: bytes) -> _Reader | None:
         return sgf.read
     if start[:1] in (b"{", b"["):
         return _JSON
+    if re.search(rb"^\$\s*P\d+\s+[A?][A-S]{2}", start, re.MULTILINE):
+        return _GOTOOLS
     if re.search(rb"^\s*(?:\d+\s+)?(?:[.:XOxo#@][ \t]*){2,}(?:\s\d+)?\s*$", start, re.MULTILINE):
         return _ASCII
     return None
