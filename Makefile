@@ -13,7 +13,7 @@ STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 
-.PHONY: demo test test-cpp test-py test-full test-asan fuzz lint format setup clean
+.PHONY: demo test test-cpp test-py test-full test-asan lint format setup clean
 
 setup: $(VENV)/.installed
 

@@ -50,10 +50,10 @@ void bind_values(nb::module_& m) {
         .value("MEMORY", StopReason::Memory)
         .value("CANCELLED", StopReason::Cancelled)
         .value("DEPTH", StopReason::Depth);
-    nb::enum_<LifeProof::End>(m, "ProofEnd")
-        .value("COMPLETE", LifeProof::End::Complete)
-        .value("TOO_LARGE", LifeProof::End::TooLarge)
-        .value("STOPPED", LifeProof::End::Stopped);
+    nb::enum_<ProofEnd>(m, "ProofEnd")
+        .value("COMPLETE", ProofEnd::Complete)
+        .value("TOO_LARGE", ProofEnd::TooLarge)
+        .value("STOPPED", ProofEnd::Stopped);
     nb::class_<Question>(m, "Question", "One binary question; threats None = unlimited.")
         .def(
             "__init__",

@@ -83,6 +83,7 @@ class Solver final : public LifeSolver {
                                     Player winner, int max_length) override {
         const Turn turn(busy_);
         LifeState<W> state = state_after(line, question);
+        line_nodes_left_ = kLineNodes;
         std::vector<int> points;
         Path path;
         while (static_cast<int>(points.size()) < max_length &&
@@ -112,13 +113,8 @@ class Solver final : public LifeSolver {
         Extraction extraction(search_, limits, monitor, max_states);
         std::vector<typename Extraction::Step> steps;
         const bool ranked = question.loop_winner != winner;
-        const auto end = extraction.run(root, winner, ranked, steps);
         LifeProof proof;
-        if (end != Extraction::End::Complete) {
-            proof.end = end == Extraction::End::TooLarge ? LifeProof::End::TooLarge
-                                                         : LifeProof::End::Stopped;
-            return proof;
-        }
+        proof.end = extraction.run(root, winner, ranked, steps);
         for (const auto& step : steps) {
             if (step.leaf && step.state.crucial.empty()) continue;  // the goal needs no line
             proof.lines.push_back(text(step.state) +
@@ -176,13 +172,19 @@ class Solver final : public LifeSolver {
         return state;
     }
 
-    // Results that are gone from the table are searched again, but not for long.
-    static constexpr Limits kShortSearch{.nodes = 20'000};
+    // Results that are gone from the table are searched again, within one small budget for the line:
+    // it is for people to look at, and must not cost more than the answer.
+    static constexpr std::uint64_t kLineNodes = 20'000;
 
+    auto search_for_line(const LifeState<W>& state) {
+        const auto outcome = search_.solve(state, {.nodes = line_nodes_left_});
+        line_nodes_left_ -= outcome.nodes;
+        return outcome;
+    }
     Move winning_move(const LifeState<W>& state) {
         if (const auto* e = search_.stored_win(state, state.mover()); e && e->move != kNoMove)
             return e->move;
-        return search_.solve(state, kShortSearch).move;
+        return search_for_line(state).move;
     }
     // The loser's move after which the proof is longest; a pass only if there is nothing else.
     Move resistance(const LifeState<W>& state, Player winner) {
@@ -200,7 +202,7 @@ class Solver final : public LifeSolver {
     }
     std::int64_t proof_length(const LifeState<W>& state, Player winner) {
         if (const auto* e = search_.stored_win(state, winner)) return e->distance();
-        return search_.solve(state, kShortSearch).distance;
+        return search_for_line(state).distance;
     }
 
     std::string move_text(Move m) const {
@@ -224,8 +226,8 @@ class Solver final : public LifeSolver {
     DfPn<LifeGame<W>> search_;
     Position<W> position_;
     Bitset<W> crucial_;
-    std::vector<Key>
-        history_;  // superko: the states of the line before the one that is asked about
+    std::vector<Key> history_;  // superko: the states before the one that is asked about
+    std::uint64_t line_nodes_left_ = 0;
     std::atomic<bool> busy_ = false;
 };
 

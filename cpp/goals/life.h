@@ -40,7 +40,7 @@ struct LifeAnswer {
 };
 
 struct LifeProof {
-    enum class End { Complete, TooLarge, Stopped } end = End::Complete;
+    ProofEnd end = ProofEnd::Complete;
     std::vector<std::string> lines;  // docs/certificate.md
 };
 

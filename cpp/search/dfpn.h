@@ -83,7 +83,7 @@ class DfPn {
         watch_ = nullptr;
         Outcome out;
         out.solved = result.numbers.is_solved();
-        out.winner = result.numbers.is_won() ? game_.mover(root) : other(game_.mover(root));
+        out.winner = winner_of(result.numbers, root);
         out.numbers = result.numbers;
         out.move = result.move;
         out.distance = result.distance;
@@ -95,8 +95,7 @@ class DfPn {
 
     // A stored win of `player` that answers the present question at `state`, or nullptr.
     const typename Table::Entry* stored_win(const State& state, Player player) const {
-        return table_.find_won(game_.key(state), player,
-                               [&](const auto& e) { return game_.covers(e.scope, state, player); });
+        return shikatsu::stored_win(game_, table_, state, player);
     }
 
     const G& game() const { return game_; }
@@ -124,6 +123,14 @@ class DfPn {
         return std::clamp(static_cast<int>(std::bit_width(entries)) - 1, 4, 16);
     }
     bool superko() const { return game_.repetition() == Repetition::MoverLoses; }
+
+    // Solved numbers and their winner, as the player to move sees them.
+    Numbers won_by(Player winner, const State& state) const {
+        return winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+    }
+    Player winner_of(Numbers solved, const State& state) const {
+        return solved.is_won() ? game_.mover(state) : other(game_.mover(state));
+    }
 
     // The search of one node: returns when its numbers reach the limit, or it is solved.
     Result mid(const State& state, Numbers limit, Key line, int depth, int& extension) {
@@ -223,19 +230,19 @@ class DfPn {
             if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, state, above);
         }
         const auto [won, open] = probe(state);
-        if (won != nullptr) return solved_child(c, stored_result(*won, state));
+        if (won != nullptr) return with_result(c, stored_result(*won, state));
         if (open != nullptr) {
             if (open->repetition)
                 if (const auto* p =
                         path_table_.find(extended(line, move, depth) ^ game_.key(state))) {
                     ++counters_.path_hits;
-                    return solved_child(c, path_result(*p, state));
+                    return with_result(c, path_result(*p, state));
                 }
             c.numbers = open->numbers();
             c.min_depth = open->min_depth;
         } else {
             const Result r = judged(state);
-            if (r.numbers.is_solved()) return solved_child(c, r);
+            if (r.numbers.is_solved()) return with_result(c, r);
             c.numbers = r.numbers;
             c.min_depth = static_cast<std::uint16_t>(depth + 1);
             c.fresh = true;
@@ -252,7 +259,7 @@ class DfPn {
     Result stored_result(const typename Table::Entry& e, const State& state) {
         ++counters_.table_hits;
         Result r;
-        r.numbers = e.winner() == game_.mover(state) ? Numbers::won() : Numbers::lost();
+        r.numbers = won_by(e.winner(), state);
         r.scope = e.scope;
         r.move = e.move;
         r.distance = e.distance();
@@ -265,7 +272,7 @@ class DfPn {
         const auto judgement = game_.judge(state);
         if (judgement.decided) {
             ++counters_.leaves;
-            r.numbers = judgement.winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+            r.numbers = won_by(judgement.winner, state);
             r.scope = judgement.scope;
             table_.store_won(game_.key(state), game_.hint_tag(state), judgement.winner,
                              judgement.scope, kNoMove, 0, 1);
@@ -281,12 +288,12 @@ class DfPn {
         Player winner = game_.mover(state);
         if (!superko())
             winner = game_.repetition() == Repetition::PlayerOneWins ? Player::One : Player::Two;
-        c.numbers = winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+        c.numbers = won_by(winner, state);
         c.scope = game_.loop_scope(winner);
         c.lowest = above;
         return c;
     }
-    static Child<Scope> solved_child(Child<Scope> c, const Result& r) {
+    static Child<Scope> with_result(Child<Scope> c, const Result& r) {
         c.numbers = r.numbers;
         c.scope = r.scope;
         c.lowest = r.lowest;
@@ -295,7 +302,7 @@ class DfPn {
     }
     Result path_result(const typename PathTable<Scope>::Entry& p, const State& state) const {
         Result r;
-        r.numbers = p.winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+        r.numbers = won_by(p.winner, state);
         r.scope = p.scope;
         r.lowest = p.lowest;
         r.move = p.move;
@@ -316,10 +323,7 @@ class DfPn {
             mid(game_.play(state, move), limit, extended(line, move, depth), depth + 1, extension);
         if (watch_->stopped() && !r.numbers.is_solved()) return;
         Child<Scope>& c = e.child(b);
-        c.numbers = r.numbers;
-        c.scope = r.scope;
-        c.lowest = r.lowest;
-        c.distance = r.distance;
+        c = with_result(c, r);
         c.min_depth = static_cast<std::uint16_t>(r.min_depth);
         c.fresh = false;
         if (options_.loop_treatment() != LoopTreatment::MinimalDistance) return;
@@ -356,10 +360,9 @@ class DfPn {
         r.numbers = e.numbers();
         r.min_depth = min_depth;
         if (!r.numbers.is_solved()) return r;
-        const bool won = r.numbers.is_won();
-        const Player winner = won ? game_.mover(state) : other(game_.mover(state));
+        const Player winner = winner_of(r.numbers, state);
         r.scope = game_.local_scope(state, winner);
-        if (won) {
+        if (r.numbers.is_won()) {
             const auto& c = e.child(e.best());
             r.scope = meet(r.scope, game_.through(state, c.move, winner, c.scope));
             r.lowest = c.lowest;
@@ -388,7 +391,7 @@ class DfPn {
             return;
         }
         ++progress_;
-        const Player winner = r.numbers.is_won() ? game_.mover(state) : other(game_.mover(state));
+        const Player winner = winner_of(r.numbers, state);
         if (r.lowest == kNoLoop) {
             table_.store_won(key, tag, winner, r.scope, r.move, r.distance, work);
             return;

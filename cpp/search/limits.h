@@ -9,6 +9,9 @@ namespace shikatsu {
 
 enum class StopReason : std::uint8_t { None, Nodes, Seconds, Memory, Cancelled, Depth };
 
+// How the writing of a proof ended.
+enum class ProofEnd : std::uint8_t { Complete, TooLarge, Stopped };
+
 struct Limits {
     std::uint64_t nodes = UINT64_MAX;
     double seconds = 1e18;

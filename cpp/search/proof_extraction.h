@@ -29,7 +29,6 @@ class ProofExtraction {
         Move move = kNoMove;
         bool leaf = false;
     };
-    enum class End { Complete, TooLarge, Stopped };
 
     ProofExtraction(DfPn<G>& search, const Limits& limits, Monitor monitor, std::size_t max_states)
         : search_(search),
@@ -39,16 +38,16 @@ class ProofExtraction {
           max_states_(max_states),
           clock_({UINT64_MAX, limits.seconds}, std::move(monitor)) {}
 
-    // `root` is won by `winner`. On Complete, `steps` is the proof.
-    End run(const State& root, Player winner, bool ranked, std::vector<Step>& steps) {
+    // `root` is won by `winner`. On Complete, `steps` is the proof, else it stays empty.
+    ProofEnd run(const State& root, Player winner, bool ranked, std::vector<Step>& steps) {
         winner_ = winner;
         const int first = add(root);
-        End end = collect();
-        while (end == End::Complete && ranked && !rank(first)) {
+        ProofEnd end = collect();
+        while (end == ProofEnd::Complete && ranked && !rank(first)) {
             end = widen();
-            if (end == End::Complete) end = collect();
+            if (end == ProofEnd::Complete) end = collect();
         }
-        if (end == End::Complete) select(first, ranked, steps);
+        if (end == ProofEnd::Complete) select(first, ranked, steps);
         return end;
     }
 
@@ -78,15 +77,15 @@ class ProofExtraction {
         return it->second;
     }
 
-    End collect() {
+    ProofEnd collect() {
         while (!todo_.empty()) {
-            if (nodes_.size() > max_states_) return End::TooLarge;
-            if (clock_.tick()) return End::Stopped;
+            if (nodes_.size() > max_states_) return ProofEnd::TooLarge;
+            if (clock_.tick()) return ProofEnd::Stopped;
             const int n = todo_.back();
             todo_.pop_back();
-            if (!visit(n)) return End::Stopped;
+            if (!visit(n)) return ProofEnd::Stopped;
         }
-        return End::Complete;
+        return ProofEnd::Complete;
     }
     // Finds out what happens at a node and adds the states after it.
     bool visit(int n) {
@@ -152,7 +151,7 @@ class ProofExtraction {
             if (node(n).next[i].second == child) node(n).chosen = static_cast<int>(i);
     }
     // Gives every winner's state without a rank all of its winning moves.
-    End widen() {
+    ProofEnd widen() {
         bool any = false;
         const int old_size = size();
         for (int n = 0; n < old_size; ++n) {
@@ -163,14 +162,14 @@ class ProofExtraction {
             for (const Move m : moves) {
                 if (m == node(n).next[0].first) continue;
                 const auto outcome = search(game_.play(node(n).state, m));
-                if (!outcome.solved) return End::Stopped;
+                if (!outcome.solved) return ProofEnd::Stopped;
                 if (outcome.winner != winner_) continue;
                 link(n, m);
                 any = true;
             }
         }
         if (!any) throw InternalError("no proof without a cycle was found");
-        return End::Complete;
+        return ProofEnd::Complete;
     }
     // All searches together stay within the limits.
     auto search(const State& state) {

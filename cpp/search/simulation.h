@@ -51,13 +51,13 @@ class Simulation {
         ++counters_.simulated;
         if (path_.find(game_.identity(state)) != Path::kNotFound) return std::nullopt;
         if (const auto known = known_win(state); known || decided_) return known;
-        if (stored_win(state, other(winner_)) != nullptr) return std::nullopt;
+        if (stored_win(game_, table_, state, other(winner_)) != nullptr) return std::nullopt;
         return game_.mover(state) == winner_ ? by_the_same_move(state, reference)
                                              : against_every_move(state, reference);
     }
 
     std::optional<Proof> by_the_same_move(const State& state, const State& reference) {
-        const auto* entry = stored_win(reference, winner_);
+        const auto* entry = stored_win(game_, table_, reference, winner_);
         if (entry == nullptr || entry->move == kNoMove || !game_.is_legal(state, entry->move))
             return std::nullopt;
         const Move move = entry->move;
@@ -92,14 +92,11 @@ class Simulation {
         return store(state, proof, kNoMove);
     }
 
-    const TableEntry<Scope>* stored_win(const State& state, Player player) const {
-        return table_.find_won(game_.key(state), player,
-                               [&](const auto& e) { return game_.covers(e.scope, state, player); });
-    }
     // A stored or static win; `decided_` tells whether a static rule decided, either way.
     std::optional<Proof> known_win(const State& state) {
         decided_ = false;
-        if (const auto* e = stored_win(state, winner_)) return Proof{e->scope, e->distance()};
+        if (const auto* e = stored_win(game_, table_, state, winner_))
+            return Proof{e->scope, e->distance()};
         ++counters_.judged;
         const auto judgement = game_.judge(state);
         decided_ = judgement.decided;

@@ -269,4 +269,13 @@ class TranspositionTable {
     std::uint64_t used_ = 0;
 };
 
+// A stored win of `player` that answers the present question at `state`, or nullptr.
+template <Game G>
+const TableEntry<typename G::Scope>* stored_win(const G& game,
+                                                const TranspositionTable<typename G::Scope>& table,
+                                                const typename G::State& state, Player player) {
+    return table.find_won(game.key(state), player,
+                          [&](const auto& e) { return game.covers(e.scope, state, player); });
+}
+
 }  // namespace shikatsu

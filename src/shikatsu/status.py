@@ -38,9 +38,10 @@ class Claim:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A status with the claims that establish it; ``main`` is the claim to show a line for.
+    """A status with the claims that establish it; ``main`` is the answer when nobody has threats.
 
-    ``undecided`` says why the qualifiers are incomplete, if they are.
+    For a binary question ``main`` is the answer to just that. ``undecided`` says why the
+    qualifiers are incomplete, if they are.
     """
 
     status: Status

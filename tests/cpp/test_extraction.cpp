@@ -62,7 +62,7 @@ TEST_CASE("proofs of games with cycles are closed sets or have no cycle, holes o
         std::vector<Extraction::Step> steps;
         Extraction extraction(search, {}, {}, 10000);
         const bool ranked = omega != outcome.winner;
-        REQUIRE(extraction.run(root, outcome.winner, ranked, steps) == Extraction::End::Complete);
+        REQUIRE(extraction.run(root, outcome.winner, ranked, steps) == ProofEnd::Complete);
         CHECK(Walk(game, outcome.winner, ranked, steps).good(root));
         holes += static_cast<long>(search.counters().holes);
     }

@@ -26,6 +26,8 @@ from certificate_tools import (
     solve,
     still_proves,
 )
+from checking import accepts
+from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO, TWO_THREATS
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import CertificateError, check_file, check_text
 from shikatsu.certificate.words import describe
@@ -63,38 +65,6 @@ x.OOX
 OOOOX
 XXXXX
 """
-BENT_FOUR = """
-xx.OX
-xOOOX
-.OXXX
-OOX--
-XXX--
-"""
-STALL = """
-.x.OX
-xOOOX
-.OXXX
-OOX--
-XXX--
-"""
-CORNER_L = """
-...OX
-.OOOX
-OOXXX
-XXX--
-"""
-TWO_THREATS = """
-.xo.OX
-.xx.OX
-OOOOOX
-XXXXXX
-"""
-TWO_STEP_KO = """
-x...OX
-Ox.xOX
-OOOOOX
-XXXXXX
-"""
 SNAPBACK = """
 XO..X
 XOOXX
@@ -125,14 +95,6 @@ POSITIONS: dict[str, tuple[str, str, str, dict[str, int]]] = {
     "two threats": (TWO_THREATS, "defender", "ko", {"defender_needs": 2}),
     "two-step ko": (TWO_STEP_KO, "attacker", "ko", {"attacker_needs": 2}),
 }
-
-
-def accepts(text: str) -> bool:
-    try:
-        check_text(text)
-    except CertificateError:
-        return False
-    return True
 
 
 def whole(name: str, **options: Any) -> str:

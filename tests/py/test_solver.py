@@ -13,6 +13,7 @@ import pytest
 
 import shikatsu
 from certificate_tools import problem_from, random_problem
+from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO, TWO_THREATS
 from shikatsu import Cancellation, Ko, Limits, Problem, ProblemError, Progress, Result
 from shikatsu.formats import jsonl
 from shikatsu.problem import SYMMETRIES, opposite
@@ -75,38 +76,11 @@ DIAGRAMS: Final = {
         OOOOX
         XXXXX
     """,
-    "bent four in the corner": """
-        xx.OX
-        xOOOX
-        .OXXX
-        OOX--
-        XXX--
-    """,
-    "stall": """
-        .x.OX
-        xOOOX
-        .OXXX
-        OOX--
-        XXX--
-    """,
-    "corner ko": """
-        ...OX
-        .OOOX
-        OOXXX
-        XXX--
-    """,
-    "two threats": """
-        .xo.OX
-        .xx.OX
-        OOOOOX
-        XXXXXX
-    """,
-    "two-step ko": """
-        x...OX
-        Ox.xOX
-        OOOOOX
-        XXXXXX
-    """,
+    "bent four in the corner": BENT_FOUR,
+    "stall": STALL,
+    "corner ko": CORNER_L,
+    "two threats": TWO_THREATS,
+    "two-step ko": TWO_STEP_KO,
     "snapback": """
         XO..X
         XOOXX

@@ -28,44 +28,24 @@ from certificate_tools import (
     still_proves,
     winner_of,
 )
+from checking import accepts
+from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO
 from shikatsu.certificate import checker
-from shikatsu.certificate.checker import CertificateError, check_text
+from shikatsu.certificate.checker import check_text
 from shikatsu.certificate.writer import Certificate
 from shikatsu.formats import jsonl
 from shikatsu.result import Result
 
 KNOWN = {
-    "stall": """
-        .x.OX
-        xOOOX
-        .OXXX
-        OOX--
-        XXX--
-    """,
-    "bent four": """
-        xx.OX
-        xOOOX
-        .OXXX
-        OOX--
-        XXX--
-    """,
-    "corner ko": """
-        ...OX
-        .OOOX
-        OOXXX
-        XXX--
-    """,
+    "stall": STALL,
+    "bent four": BENT_FOUR,
+    "corner ko": CORNER_L,
     "seki": """
         XO.xxx.OX
         XOOOOOOOX
         XXXXXXXXX
     """,
-    "two-step ko": """
-        x...OX
-        Ox.xOX
-        OOOOOX
-        XXXXXX
-    """,
+    "two-step ko": TWO_STEP_KO,
 }
 
 
@@ -78,14 +58,6 @@ def solved(problem: Problem, **options: Any) -> Result:
 def certificate(result: Result) -> Certificate:
     assert result.proof is not None
     return result.proof.certificate()  # type: ignore[attr-defined, no-any-return]
-
-
-def accepts(text: str) -> bool:
-    try:
-        check_text(text)
-    except CertificateError:
-        return False
-    return True
 
 
 def short(result: Result) -> tuple[str, dict[str, int]]:
