@@ -83,6 +83,22 @@ class Bitset {
     }
     friend constexpr bool operator==(const Bitset&, const Bitset&) = default;
 
+    // One word only: {i + n} and {i - n}, elements that leave the word dropped.
+    constexpr Bitset moved_up(int n) const
+        requires(W == 1)
+    {
+        Bitset r;
+        r.words_[0] = words_[0] << n;
+        return r;
+    }
+    constexpr Bitset moved_down(int n) const
+        requires(W == 1)
+    {
+        Bitset r;
+        r.words_[0] = words_[0] >> n;
+        return r;
+    }
+
     // Calls f(i) for each element, smallest first.
     template <class F>
     constexpr void for_each(F&& f) const {

@@ -56,7 +56,7 @@ class Solver final : public LifeSolver {
    public:
     Solver(const LifeProblem& p, const Options& options, std::uint64_t bytes)
         : area_(Geometry(p.columns, p.rows), p.region, {outside(p.attacker, p.region), {}}),
-          game_(area_, p.rule, options.share != 0),
+          game_(area_, p.rule, outside(p.attacker, p.region), options),
           search_(game_, options, bytes) {
         set_up(p);
     }
@@ -117,8 +117,9 @@ class Solver final : public LifeSolver {
         proof.end = extraction.run(root, winner, ranked, steps);
         for (const auto& step : steps) {
             if (step.leaf && step.state.crucial.empty()) continue;  // the goal needs no line
-            proof.lines.push_back(text(step.state) +
-                                  (step.leaf ? " =benson" : " " + move_text(step.move)));
+            const std::string rule = winner == kDefender ? "=benson" : "=dead";
+            proof.lines.push_back(text(step.state) + " " +
+                                  (step.leaf ? rule : move_text(step.move)));
         }
         return proof;
     }
@@ -210,7 +211,7 @@ class Solver final : public LifeSolver {
     }
     std::string text(const LifeState<W>& s) const {
         std::string t;
-        for (int p = 0; p < area_.size(); ++p) {
+        for (const int p : area_.points()) {
             const bool attacker = s.position.of(colour_of(kAttacker)).contains(p);
             const bool defender = s.position.of(colour_of(kDefender)).contains(p);
             t += attacker ? 'a' : s.crucial.contains(p) ? 'c' : defender ? 'd' : '.';

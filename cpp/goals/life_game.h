@@ -6,7 +6,9 @@
 
 #include "goals/question.h"
 #include "knowledge/benson.h"
+#include "knowledge/eye_space.h"
 #include "rules/position.h"
+#include "search/options.h"
 
 namespace shikatsu {
 
@@ -27,13 +29,27 @@ struct LifeState {
 };
 
 template <int W>
+class LifeNode;
+
+template <int W>
 class LifeGame {
    public:
     using State = LifeState<W>;
     using Scope = shikatsu::Scope;
+    using Node = LifeNode<W>;
 
-    LifeGame(const Area<W>& area, KoRule rule, bool share)
-        : area_(area), rule_(rule), share_(share) {
+    // `wall`: the attacker's stones outside the area.
+    LifeGame(const Area<W>& area, KoRule rule, const std::vector<int>& wall, const Options& options)
+        : area_(area),
+          eye_space_(area, colour_of(kAttacker), wall, options.miai != 0),
+          rule_(rule),
+          share_(options.share != 0),
+          benson_(options.benson != 0),
+          dead_shape_(options.dead_shape != 0 && rule == KoRule::Simple),
+          look_ahead_(options.look_ahead != 0) {
+        for (const int p : area.points())
+            crucial_keys_[static_cast<std::size_t>(p)] =
+                random_key(12, static_cast<std::uint64_t>(p));
         set_question({});
     }
 
@@ -50,13 +66,13 @@ class LifeGame {
         return budgets_in_key_ ? k ^ budget_key(s) : k;
     }
     Key identity(const State& s) const { return s.position.key ^ s.crucial_key ^ budget_key(s); }
-    std::uint8_t hint_tag(const State& s) const {
-        return static_cast<std::uint8_t>(tag_ ^ (s.threats[0] * 7 + s.threats[1] * 31));
-    }
+    std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats); }
     Judgement<Scope> judge(const State& s) const;
     void moves(const State& s, MoveList& list) const;
     bool is_legal(const State& s, Move m) const;
     State play(const State& s, Move m) const;
+    // What is known to happen on the board need not be worked out again.
+    State play(const State& s, Move m, const Placement<W>& placement) const;
 
     Repetition repetition() const {
         if (rule_ == KoRule::Superko) return Repetition::MoverLoses;
@@ -66,7 +82,11 @@ class LifeGame {
     bool may_repeat(Move m) const { return m == kPass; }
 
     bool covers(Scope scope, const State& s, Player winner) const {
-        return s.threats_of(winner) >= scope.needs && s.threats_of(other(winner)) <= scope.allows &&
+        return covers(scope, s.threats, winner);
+    }
+    bool covers(Scope scope, const std::array<Threats, 2>& threats, Player winner) const {
+        return threats[static_cast<std::size_t>(winner)] >= scope.needs &&
+               threats[static_cast<std::size_t>(other(winner))] <= scope.allows &&
                (!scope.loop || question_.loop_winner == winner) &&
                (!scope.lenient || lenient_for(winner));
     }
@@ -79,26 +99,58 @@ class LifeGame {
     }
 
    private:
+    friend class LifeNode<W>;
+
+    // Two eyes are the goal itself, or a static rule.
+    bool looks_for_eyes() const { return benson_ || question_.goal == Goal::TwoEyes; }
+    bool has_two_eyes(const State& s) const {
+        return looks_for_eyes() &&
+               unconditionally_alive(area_, s.position, colour_of(kDefender)).intersects(s.crucial);
+    }
     // Is the present goal the one that is easier for this player?
     bool lenient_for(Player p) const { return p != question_.reaching(); }
     bool may_pass(const State& s) const {
         return s.banned() || s.mover() != question_.reaching() ||
                (question_.removable && s.any_threats());
     }
+    struct Budget {
+        std::array<Threats, 2> threats{};
+        bool passed = false;
+    };
+    Budget budget_after(const State& s, Move m) const;
+    std::uint8_t hint_tag(const std::array<Threats, 2>& threats) const {
+        return static_cast<std::uint8_t>(tag_ ^ (threats[0] * 7 + threats[1] * 31));
+    }
     // An unbanned pass after an unbanned pass removes all threats.
     bool removes_threats(const State& s, Move m) const {
         return m == kPass && question_.removable && s.passed && !s.banned() && s.any_threats();
     }
-    static Key budget_key(const State& s) {
-        const auto n = static_cast<std::uint64_t>(s.threats[0]) << 16 |
-                       static_cast<std::uint64_t>(s.threats[1]) << 8 | (s.passed ? 1 : 0);
+    static Key budget_key(const State& s) { return budget_key(s.threats, s.passed); }
+    static Key budget_key(const std::array<Threats, 2>& threats, bool passed) {
+        const auto n = static_cast<std::uint64_t>(threats[0]) << 16 |
+                       static_cast<std::uint64_t>(threats[1]) << 8 | (passed ? 1 : 0);
         return n == 0 ? Key{} : random_key(9, n);
     }
-    Numbers guess(const State& s) const;
+    // May the rule of the dead shape be used for the present question?
+    bool dead_shape_holds(const State& s) const {
+        return dead_shape_ &&
+               (s.threats_of(kDefender) != kUnlimited || question_.loop_winner == kAttacker);
+    }
+    Scope dead_shape_scope(const State& s) const {
+        Scope scope;
+        if (s.threats_of(kDefender) == kUnlimited) scope.loop = true;
+        else scope.allows = kMaxThreats;
+        return scope;
+    }
 
     const Area<W>& area_;
+    EyeSpace<W> eye_space_;
     KoRule rule_;
     bool share_;
+    bool benson_;
+    bool dead_shape_;
+    bool look_ahead_;
+    std::array<Key, Bitset<W>::kCapacity> crucial_keys_{};
     Question question_;
     Key salt_;
     bool budgets_in_key_ = false;
@@ -122,47 +174,22 @@ void LifeGame<W>::set_question(const Question& question) {
 template <int W>
 LifeState<W> LifeGame<W>::start(const Position<W>& position, const Bitset<W>& crucial) const {
     State s{position, crucial, {}, {question_.attacker_threats, question_.defender_threats}, false};
-    crucial.for_each(
-        [&](int p) { s.crucial_key ^= random_key(12, static_cast<std::uint64_t>(p)); });
+    crucial.for_each([&](int p) { s.crucial_key ^= crucial_keys_[static_cast<std::size_t>(p)]; });
     return s;
 }
 
 template <int W>
 Judgement<Scope> LifeGame<W>::judge(const State& s) const {
-    Judgement<Scope> j;
-    if (s.crucial.empty()) {
-        j.decided = true;
-        j.winner = kAttacker;
-    } else if (unconditionally_alive(area_, s.position, colour_of(kDefender))
-                   .intersects(s.crucial)) {
-        j.decided = true;
-        j.winner = kDefender;
-    } else {
-        j.initial = guess(s);
-    }
-    return j;
-}
-
-// HINT. The attacker has to fill the liberties, the defender to make two eyes.
-template <int W>
-Numbers LifeGame<W>::guess(const State& s) const {
-    const int liberties = s.position.liberties(area_, s.crucial).size();
-    const auto attack = static_cast<std::uint32_t>(1 + liberties / 2);
-    const std::uint32_t defence = 2;
-    return s.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+    if (s.crucial.empty()) return {true, kAttacker};
+    if (has_two_eyes(s)) return {true, kDefender};
+    if (dead_shape_holds(s) && eye_space_.is_dead_shape(eye_space_.view(s.position).potential))
+        return {true, kAttacker, dead_shape_scope(s)};
+    return {};
 }
 
 template <int W>
 void LifeGame<W>::moves(const State& s, MoveList& list) const {
-    const bool pass = may_pass(s);
-    // If nothing has to be done, a pass shows it at once.
-    const bool pass_first = pass && !s.banned() && s.mover() != question_.reaching();
-    if (pass_first) list.add(kPass);
-    s.position.empty(area_).for_each([&](int p) {
-        if (p == s.position.ban && s.threats_of(s.mover()) == 0) return;
-        if (s.position.placement(area_, p)) list.add(static_cast<Move>(p));
-    });
-    if (pass && !pass_first) list.add(kPass);
+    Node(*this, s).moves(list);
 }
 
 template <int W>
@@ -174,25 +201,39 @@ bool LifeGame<W>::is_legal(const State& s, Move m) const {
 }
 
 template <int W>
-LifeState<W> LifeGame<W>::play(const State& s, Move m) const {
-    State next = s;
-    next.passed = false;
-    if (m == kPass) {
-        if (removes_threats(s, m)) next.threats = {};
-        else next.passed = question_.removable && !s.banned() && s.any_threats();
-        next.position.pass(area_);
-        return next;
-    }
+typename LifeGame<W>::Budget LifeGame<W>::budget_after(const State& s, Move m) const {
+    if (removes_threats(s, m)) return {};
+    Budget after{s.threats, m == kPass && question_.removable && !s.banned() && s.any_threats()};
     if (m == s.position.ban) {
-        Threats& left = next.threats[static_cast<std::size_t>(s.mover())];
+        Threats& left = after.threats[static_cast<std::size_t>(s.mover())];
         if (left != kUnlimited) --left;
     }
-    const auto placement = s.position.placement(area_, m);
-    SHIKATSU_CHECK(placement.has_value());
-    next.position.play(area_, m, *placement, rule_);
-    const Bitset<W> lost = s.crucial & placement->captured;
-    lost.for_each(
-        [&](int p) { next.crucial_key ^= random_key(12, static_cast<std::uint64_t>(p)); });
+    return after;
+}
+
+template <int W>
+LifeState<W> LifeGame<W>::play(const State& s, Move m) const {
+    if (m != kPass) {
+        const auto placement = s.position.placement(area_, m);
+        SHIKATSU_CHECK(placement.has_value());
+        return play(s, m, *placement);
+    }
+    State next = s;
+    const Budget budget = budget_after(s, m);
+    next.threats = budget.threats;
+    next.passed = budget.passed;
+    next.position.pass(area_);
+    return next;
+}
+
+template <int W>
+LifeState<W> LifeGame<W>::play(const State& s, Move m, const Placement<W>& placement) const {
+    State next = s;
+    next.passed = false;
+    if (m == s.position.ban) next.threats = budget_after(s, m).threats;
+    next.position.play(area_, m, placement, rule_);
+    const Bitset<W> lost = s.crucial & placement.captured;
+    lost.for_each([&](int p) { next.crucial_key ^= crucial_keys_[static_cast<std::size_t>(p)]; });
     next.crucial = s.crucial.minus(lost);
     return next;
 }
@@ -225,3 +266,5 @@ Scope LifeGame<W>::local_scope(const State& s, Player winner) const {
 }
 
 }  // namespace shikatsu
+
+#include "goals/life_node.h"

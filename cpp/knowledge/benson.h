@@ -11,7 +11,7 @@
 // of the opponent is not enclosed. Tested against brute force in tests/cpp/test_benson.cpp.
 #pragma once
 
-#include <vector>
+#include <array>
 
 #include "rules/position.h"
 
@@ -20,50 +20,94 @@ namespace shikatsu {
 namespace detail {
 template <int W>
 struct EnclosedArea {
-    Bitset<W> empty;
-    Bitset<W> border;  // stones of the enclosing colour that touch it
+    Bitset<W> border;    // stones that touch it
+    Bitset<W> vital_to;  // all stones of the blocks to which it is vital
 };
 
 template <int W>
-std::vector<EnclosedArea<W>> enclosed_areas(const Area<W>& area, const Position<W>& position,
-                                            Colour colour) {
-    std::vector<EnclosedArea<W>> found;
-    const Bitset<W> not_own = area.all().minus(position.of(colour));
-    const Bitset<W> outside = area.flood(area.support(opponent(colour)), not_own);
-    for (Bitset<W> rest = not_own.minus(outside); !rest.empty();) {
-        const Bitset<W> component = area.flood(Bitset<W>::single(rest.front()), not_own);
-        rest = rest.minus(component);
-        found.push_back(
-            {component & position.empty(area), area.touching(component) & position.of(colour)});
+EnclosedArea<W> enclosed_area(const Area<W>& area, const Bitset<W>& own, const Bitset<W>& empty,
+                              const Bitset<W>& part) {
+    EnclosedArea<W> result{area.touching(part) & own, {}};
+    const Bitset<W> liberties = part & empty;
+    if (liberties.empty()) return result;
+    const Bitset<W> first = area.neighbours(liberties.front()) & own;
+    if (liberties.is_single()) {
+        result.vital_to = area.flood(first, own);
+        return result;
     }
-    return found;
+    for (Bitset<W> rest = first; !rest.empty();) {
+        const Bitset<W> block = area.flood(Bitset<W>::single(rest.front()), own);
+        rest = rest.minus(block);
+        if (liberties.is_subset_of(area.touching(block))) result.vital_to |= block;
+    }
+    return result;
+}
+
+// Benson's algorithm, given the points of all areas that may be vital.
+template <int W>
+[[gnu::noinline]] Bitset<W> unconditionally_alive(const Area<W>& area, const Bitset<W>& own,
+                                                  const Bitset<W>& empty, Bitset<W> enclosed) {
+    // More areas are never needed for a living block of a problem; the rest is ignored, which only
+    // makes the test miss something.
+    std::array<EnclosedArea<W>, 32> areas;
+    std::size_t count = 0;
+    while (!enclosed.empty() && count < areas.size()) {
+        const Bitset<W> part = area.flood(Bitset<W>::single(enclosed.front()), enclosed);
+        enclosed = enclosed.minus(part);
+        areas[count++] = enclosed_area(area, own, empty, part);
+    }
+    for (;;) {
+        // Alive, as far as these areas are enclosed: blocks with two of them.
+        Bitset<W> once;
+        Bitset<W> alive;
+        for (std::size_t i = 0; i < count; ++i) {
+            alive |= once & areas[i].vital_to;
+            once |= areas[i].vital_to;
+        }
+        // An area with a border stone that may be captured is not enclosed any more.
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            if (areas[i].border.is_subset_of(alive)) areas[kept++] = areas[i];
+        if (kept == count || kept < 2) return kept < 2 ? Bitset<W>{} : alive;
+        count = kept;
+    }
 }
 }  // namespace detail
 
+// The areas that may be vital to a block of these stones: no way to safe stones of the opponent, and
+// every empty point is a liberty of some block.
+template <int W>
+Bitset<W> enclosed_areas(const Area<W>& area, const Bitset<W>& stones, const Bitset<W>& empty,
+                         Colour colour) {
+    const Bitset<W> others = area.all().minus(stones);
+    Bitset<W> open = area.support(opponent(colour)) | empty.minus(area.touching(stones));
+    return others.minus(area.flood(open, others));
+}
 // The stones of `colour` that are unconditionally alive.
 template <int W>
 Bitset<W> unconditionally_alive(const Area<W>& area, const Position<W>& position, Colour colour) {
-    auto areas = detail::enclosed_areas(area, position, colour);
-    if (areas.size() < 2) return {};
+    const Bitset<W>& own = position.of(colour);
+    const Bitset<W> empty = position.empty(area);
+    const Bitset<W> enclosed = enclosed_areas(area, own, empty, colour);
+    if (enclosed.size() < 2) return {};
+    return detail::unconditionally_alive(area, own, empty, enclosed);
+}
 
-    Bitset<W> alive = position.of(colour);
-    for (bool changed = true; changed;) {
-        changed = false;
-        for (Bitset<W> rest = alive; !rest.empty();) {
-            const Bitset<W> block = area.flood(Bitset<W>::single(rest.front()), alive);
-            rest = rest.minus(block);
-            const Bitset<W> around = area.touching(block);
-            int vital = 0;
-            for (const auto& a : areas)
-                vital += (!a.empty.empty() && a.empty.is_subset_of(around)) ? 1 : 0;
-            if (vital >= 2) continue;
-            alive = alive.minus(block);
-            changed = true;
-        }
-        // An area with a border stone that may be captured is not enclosed any more.
-        std::erase_if(areas, [&](const auto& a) { return !a.border.is_subset_of(alive); });
+// A quick test before the whole algorithm: has the block of this stone two vital areas, if nothing
+// happens to their borders? A stone that makes the difference between life and death for its side is
+// itself part of what lives.
+template <int W>
+bool may_live(const Area<W>& area, const Bitset<W>& stones, const Bitset<W>& empty, Colour colour,
+              int stone) {
+    const Bitset<W> around = area.touching(area.flood(Bitset<W>::single(stone), stones));
+    const Bitset<W> enclosed = enclosed_areas(area, stones, empty, colour);
+    int vital = 0;
+    for (Bitset<W> near = enclosed & around; !near.empty();) {
+        const Bitset<W> part = area.flood(Bitset<W>::single(near.front()), enclosed);
+        near = near.minus(part);
+        if ((part & empty).is_subset_of(around) && ++vital == 2) return true;
     }
-    return alive;
+    return false;
 }
 
 }  // namespace shikatsu

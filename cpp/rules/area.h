@@ -1,12 +1,17 @@
-// The playable part of a board, numbered 0 .. size-1, with everything about it that never changes.
+// The playable part of a board, its points numbered, with everything about it that never changes.
 //
 //     # # # #        #  a safe stone outside the area
 //     # . . #        .  points 0, 1, 2, 3 of the area; each knows its neighbours inside the area
 //     # . . #           and whether it touches a safe stone ("support") of a colour.
 //
 // A whole board is the area of all its points, with no support.
+//
+// Numbering: where the bounding box fits into one machine word, points are numbered row by row in
+// the box, so that the neighbours of a whole set are four shifts. Otherwise they are numbered in the
+// order given, and sets are walked point by point.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <vector>
 
@@ -34,21 +39,23 @@ class Area {
     // captured.
     Area(const Geometry& geometry, const std::vector<int>& points,
          const std::array<std::vector<int>, 2>& safe = {})
-        : geometry_(geometry), board_points_(points) {
+        : geometry_(geometry) {
         if (points.empty()) throw InputError("the region has no points");
         if (static_cast<int>(points.size()) > kCapacity)
             throw InputError("the region has more than " + std::to_string(kCapacity) + " points");
-        local_.assign(static_cast<std::size_t>(geometry.points()), kNoPoint);
-        for (int i = 0; i < size(); ++i) local_[static_cast<std::size_t>(board_point(i))] = i;
-        all_ = Points::first_n(size());
-        for (int i = 0; i < size(); ++i) join(i, safe);
+        number(points);
+        for (const int i : points_) join(i, safe);
         make_keys();
     }
 
     const Geometry& geometry() const { return geometry_; }
-    int size() const { return static_cast<int>(board_points_.size()); }
+    int size() const { return static_cast<int>(points_.size()); }
+    // The numbers of the points, in the order in which the points were given.
+    const std::vector<int>& points() const { return points_; }
     const Points& all() const { return all_; }
     const Points& neighbours(int p) const { return neighbours_[static_cast<std::size_t>(p)]; }
+    // The up to four points of the area that are one step away both ways.
+    const Points& diagonals(int p) const { return diagonals_[static_cast<std::size_t>(p)]; }
     // Points that touch a safe outside stone of this colour: a block there never dies.
     const Points& support(Colour c) const { return support_[static_cast<std::size_t>(index(c))]; }
 
@@ -62,14 +69,26 @@ class Area {
     static constexpr Key mover_key() { return random_key(3, 0); }
 
     // All neighbours of the set, the set's own points included where they touch each other.
-    Points touching(const Points& set) const {
+    [[gnu::always_inline]] Points touching(Points set) const {
+        if constexpr (W == 1) {
+            if (is_box()) return around(set) & all_;
+        }
         Points result;
         set.for_each([&](int p) { result |= neighbours(p); });
         return result;
     }
     // The part of `within` that is connected to `seed`.
-    Points flood(const Points& seed, const Points& within) const {
+    Points flood(Points seed, Points within) const {
         Points found = seed & within;
+        if constexpr (W == 1) {
+            if (is_box()) {
+                for (;;) {
+                    const Points once = (found | around(found)) & within;
+                    found = (once | around(once)) & within;
+                    if (found == once) return found;
+                }
+            }
+        }
         for (Points frontier = found; !frontier.empty();) {
             const Points next = (neighbours(frontier.pop_front()) & within).minus(found);
             found |= next;
@@ -78,7 +97,69 @@ class Area {
         return found;
     }
 
+    // Points whose diagonal neighbours in the set are at least one, at least two.
+    struct Diagonals {
+        Points once;
+        Points twice;
+        void add(const Points& more) {
+            twice |= once & more;
+            once |= more;
+        }
+    };
+    Diagonals touching_diagonally(Points set) const {
+        Diagonals result;
+        if constexpr (W == 1) {
+            if (is_box()) {
+                const Points right = set.moved_up(1) & not_first_column_;
+                const Points left = set.moved_down(1) & not_last_column_;
+                result.add(right.moved_up(box_width_));
+                result.add(right.moved_down(box_width_));
+                result.add(left.moved_up(box_width_));
+                result.add(left.moved_down(box_width_));
+                return result;
+            }
+        }
+        set.for_each([&](int p) { result.add(diagonals(p)); });
+        return result;
+    }
+
    private:
+    bool is_box() const { return box_width_ != 0; }
+    // Box only: all neighbours of a set, those outside the area included.
+    [[gnu::always_inline]] Points around(Points set) const
+        requires(W == 1)
+    {
+        return set.moved_up(box_width_) | set.moved_down(box_width_) |
+               (set.moved_up(1) & not_first_column_) | (set.moved_down(1) & not_last_column_);
+    }
+    void number(const std::vector<int>& points) {
+        local_.assign(static_cast<std::size_t>(geometry_.points()), kNoPoint);
+        int left = kMaxSide, right = 0, bottom = kMaxSide, top = 0;
+        for (const int q : points) {
+            left = std::min(left, geometry_.column(q));
+            right = std::max(right, geometry_.column(q));
+            bottom = std::min(bottom, geometry_.row(q));
+            top = std::max(top, geometry_.row(q));
+        }
+        const int width = right - left + 1;
+        const int height = top - bottom + 1;
+        if (W == 1 && width * height <= kCapacity) {
+            box_width_ = width;
+            for (int i = 0; i < width * height; ++i) {
+                if (i % width != 0) not_first_column_.insert(i);
+                if (i % width != width - 1) not_last_column_.insert(i);
+            }
+        }
+        for (const int q : points) {
+            const int i = is_box()
+                              ? (geometry_.row(q) - bottom) * width + geometry_.column(q) - left
+                              : size();
+            points_.push_back(i);
+            all_.insert(i);
+            board_points_[static_cast<std::size_t>(i)] = q;
+            local_[static_cast<std::size_t>(q)] = i;
+        }
+    }
     void join(int i, const std::array<std::vector<int>, 2>& safe) {
         for (const int q : geometry_.neighbours(board_point(i))) {
             if (const int j = local_point(q); j != kNoPoint) neighbours_[i].insert(j);
@@ -86,9 +167,11 @@ class Area {
                 for (const int s : safe[static_cast<std::size_t>(index(c))])
                     if (s == q) support_[static_cast<std::size_t>(index(c))].insert(i);
         }
+        for (const int q : geometry_.diagonals(board_point(i)))
+            if (const int j = local_point(q); j != kNoPoint) diagonals_[i].insert(j);
     }
     void make_keys() {
-        for (int i = 0; i < size(); ++i) {
+        for (const int i : points_) {
             const auto n = static_cast<std::uint64_t>(i);
             stone_keys_[0][i] = random_key(0, n);
             stone_keys_[1][i] = random_key(1, n);
@@ -97,10 +180,15 @@ class Area {
     }
 
     Geometry geometry_;
-    std::vector<int> board_points_;
+    std::vector<int> points_;
+    std::array<int, kCapacity> board_points_{};
     std::vector<int> local_;
+    int box_width_ = 0;  // 0: not numbered by box
+    Points not_first_column_;
+    Points not_last_column_;
     Points all_;
     std::array<Points, kCapacity> neighbours_{};
+    std::array<Points, kCapacity> diagonals_{};
     std::array<Points, 2> support_{};
     std::array<std::array<Key, kCapacity>, 2> stone_keys_{};
     std::array<Key, kCapacity> ban_keys_{};

@@ -5,6 +5,7 @@
 //     row 0   0 1 2
 #pragma once
 
+#include <array>
 #include <vector>
 
 #include "base/check.h"
@@ -31,15 +32,25 @@ class Geometry {
         return column >= 0 && column < columns_ && row >= 0 && row < rows_;
     }
     std::vector<int> neighbours(int point) const {
-        std::vector<int> found;
-        constexpr int kSteps[4][2] = {{0, -1}, {-1, 0}, {1, 0}, {0, 1}};
-        for (const auto& [dc, dr] : kSteps)
-            if (on_board(column(point) + dc, row(point) + dr))
-                found.push_back(this->point(column(point) + dc, row(point) + dr));
-        return found;
+        return steps(point, {{{0, -1}, {-1, 0}, {1, 0}, {0, 1}}});
+    }
+    std::vector<int> diagonals(int point) const {
+        return steps(point, {{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}}});
     }
 
    private:
+    struct Step {
+        int columns;
+        int rows;
+    };
+    std::vector<int> steps(int point, const std::array<Step, 4>& all) const {
+        std::vector<int> found;
+        for (const Step& step : all)
+            if (on_board(column(point) + step.columns, row(point) + step.rows))
+                found.push_back(this->point(column(point) + step.columns, row(point) + step.rows));
+        return found;
+    }
+
     int columns_;
     int rows_;
 };

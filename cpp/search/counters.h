@@ -14,6 +14,7 @@ namespace shikatsu {
     X(generated, "child states looked at")                               \
     X(judged, "static judgements")                                       \
     X(leaves, "child states decided statically")                         \
+    X(guesses_used, "first guesses used again")                          \
     X(max_depth, "longest line searched")                                \
     /* loops */                                                          \
     X(loops, "child states that repeat the current line")                \

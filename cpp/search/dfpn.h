@@ -23,6 +23,7 @@
 #include <memory>
 #include <utility>
 
+#include "search/guess_cache.h"
 #include "search/limits.h"
 #include "search/local_expansion.h"
 #include "search/path_table.h"
@@ -50,13 +51,16 @@ class DfPn {
 
     static constexpr int kMaxDepth = 2000;  // far more than any line of Go; bounds the stack
     static constexpr std::uint64_t kLeastBytes = 1 << 15;
+    static constexpr int kPatience = 16;  // visits of a node that neither expand nor solve anything
 
     // `bytes`: what all tables together may use.
     DfPn(const G& game, const Options& options, std::uint64_t bytes)
         : game_(game),
           options_(options),
           path_table_(path_table_size(bytes)),
-          table_(bytes - path_table_.bytes(), options.grow != 0, options.collect != 0, counters_),
+          guesses_(guess_cache_size(bytes)),
+          table_(bytes - path_table_.bytes() - guesses_.bytes(), options.grow != 0,
+                 options.collect != 0, counters_),
           simulation_(game, table_, path_, counters_) {
         children_.reserve(1 << 12);
     }
@@ -72,7 +76,8 @@ class DfPn {
         collections_before_ = counters_.collections;
         path_.clear();  // an exception from the monitor may have left states behind
         const auto known = probe(root).won;
-        Result result = known != nullptr ? stored_result(*known, root) : judged(root);
+        Result result = known != nullptr ? stored_result(*known, game_.mover(root))
+                                         : judged(root, game_.judge(root));
         if (!result.numbers.is_solved()) {
             const Key line = random_key(8, ++questions_);  // nothing of an earlier question's lines
             for (const Key identity : history) path_.push(identity);
@@ -104,7 +109,8 @@ class DfPn {
     const Counters& counters() const { return counters_; }
     Counters& counters() { return counters_; }
     std::uint64_t bytes() const {
-        return table_.bytes() + path_table_.bytes() + children_.capacity() * sizeof(Child<Scope>);
+        return table_.bytes() + path_table_.bytes() + guesses_.bytes() +
+               children_.capacity() * sizeof(Child<Scope>);
     }
 
    private:
@@ -122,11 +128,14 @@ class DfPn {
         const std::uint64_t entries = bytes / 16 / sizeof(typename PathTable<Scope>::Entry);
         return std::clamp(static_cast<int>(std::bit_width(entries)) - 1, 4, 16);
     }
+    static int guess_cache_size(std::uint64_t bytes) {
+        return std::clamp(static_cast<int>(std::bit_width(bytes / 256)) - 1, 4, 16);
+    }
     bool superko() const { return game_.repetition() == Repetition::MoverLoses; }
 
     // Solved numbers and their winner, as the player to move sees them.
-    Numbers won_by(Player winner, const State& state) const {
-        return winner == game_.mover(state) ? Numbers::won() : Numbers::lost();
+    static Numbers won_by(Player winner, Player mover) {
+        return winner == mover ? Numbers::won() : Numbers::lost();
     }
     Player winner_of(Numbers solved, const State& state) const {
         return solved.is_won() ? game_.mover(state) : other(game_.mover(state));
@@ -158,7 +167,7 @@ class DfPn {
         }
 
         // 4. Search the best child again and again.
-        for (;;) {
+        for (int fruitless = 0;;) {
             e.update();
             const Numbers now = e.numbers();
             if (now.is_solved()) break;
@@ -171,10 +180,13 @@ class DfPn {
             const int b = e.best();
             if (e.child(b).fresh && extension > 0) --extension;
             const std::uint64_t progress_before = progress_;
+            const Numbers numbers_before = e.child(b).numbers;
             search_child(e, b, state, e.child_limit(allowed, step), line, depth, extension,
                          min_depth);
             if (watch_->stopped()) break;
-            if (progress_ == progress_before && extension == 0) {
+            const bool stuck = progress_ == progress_before &&
+                               (e.child(b).numbers == numbers_before || ++fruitless > kPatience);
+            if (stuck && extension == 0) {
                 ++extension;  // in circles: whatever the treatment of loops, go to a new leaf now
                 ++counters_.rescues;
             }
@@ -203,12 +215,19 @@ class DfPn {
     // Not inlined, to keep the list of moves out of the stack frames of the recursion.
     [[gnu::noinline]] std::uint32_t expand(LocalExpansion<Scope>& e, const State& state, Key line,
                                            int depth, int min_depth) {
+        NodeOf<G> node(game_, state);
         MoveList moves;
-        game_.moves(state, moves);
+        node.moves(moves);
+        std::array<Key, kMaxMoves> keys;
+        for (int i = 0; i < moves.size(); ++i) {
+            keys[static_cast<std::size_t>(i)] = node.key(moves[i]);
+            table_.prefetch(keys[static_cast<std::size_t>(i)]);
+        }
         std::uint64_t sum = 0;
         std::uint64_t fresh = 0;
-        for (const Move m : moves) {
-            const Child<Scope> c = look_at(state, m, line, depth, min_depth);
+        for (int i = 0; i < moves.size(); ++i) {
+            const Child<Scope> c =
+                look_at(node, moves[i], keys[static_cast<std::size_t>(i)], line, depth, min_depth);
             e.add(c);
             if (c.numbers.is_lost()) break;
             if (!c.fresh) continue;
@@ -219,31 +238,41 @@ class DfPn {
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, sum / fresh));
     }
 
-    Child<Scope> look_at(const State& parent, Move move, Key line, int depth,
+    Child<Scope> look_at(NodeOf<G>& node, Move move, Key key, Key line, int depth,
                          int parent_min_depth) {
         ++counters_.generated;
         watch_->work();
         Child<Scope> c;
         c.move = move;
-        const State state = game_.play(parent, move);
-        if (const int above = path_.find(game_.identity(state)); above != Path::kNotFound) {
-            if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, state, above);
+        if (const int above = path_.find(node.identity(move)); above != Path::kNotFound) {
+            if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, node.play(move), above);
         }
-        const auto [won, open] = probe(state);
-        if (won != nullptr) return with_result(c, stored_result(*won, state));
+        const Player mover = game_.mover(node.state());
+        const auto [won, open] = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
+            return node.covers(move, e.scope, e.winner());
+        });
+        if (won != nullptr) return with_result(c, stored_result(*won, other(mover)));
         if (open != nullptr) {
             if (open->repetition)
-                if (const auto* p =
-                        path_table_.find(extended(line, move, depth) ^ game_.key(state))) {
+                if (const auto* p = path_table_.find(extended(line, move, depth) ^ key)) {
                     ++counters_.path_hits;
-                    return with_result(c, path_result(*p, state));
+                    return with_result(c, path_result(*p, other(mover)));
                 }
             c.numbers = open->numbers();
             c.min_depth = open->min_depth;
         } else {
-            const Result r = judged(state);
-            if (r.numbers.is_solved()) return with_result(c, r);
-            c.numbers = r.numbers;
+            const std::uint8_t tag = node.hint_tag(move);
+            if (const Numbers* guess = guesses_.find(key, tag)) {
+                ++counters_.guesses_used;
+                c.numbers = *guess;
+            } else {
+                const State state = node.play(move);
+                const Result r = judged(state, node.judge(move, state));
+                if (r.numbers.is_solved()) return with_result(c, r);
+                if (options_.initialise) c.numbers = node.first_guess(state);
+                SHIKATSU_CHECK(!c.numbers.is_solved());
+                guesses_.store(key, tag, c.numbers);
+            }
             c.min_depth = static_cast<std::uint16_t>(depth + 1);
             c.fresh = true;
         }
@@ -256,29 +285,27 @@ class DfPn {
             return game_.covers(e.scope, state, e.winner());
         });
     }
-    Result stored_result(const typename Table::Entry& e, const State& state) {
+    Result stored_result(const typename Table::Entry& e, Player mover) {
         ++counters_.table_hits;
         Result r;
-        r.numbers = won_by(e.winner(), state);
+        r.numbers = won_by(e.winner(), mover);
         r.scope = e.scope;
         r.move = e.move;
         r.distance = e.distance();
         return r;
     }
-    // Solved by a static rule, or else the numbers to begin with.
-    Result judged(const State& state) {
+    // Solved by a static rule, or else open.
+    Result judged(const State& state, const Judgement<Scope>& judgement) {
         Result r;
         ++counters_.judged;
-        const auto judgement = game_.judge(state);
-        if (judgement.decided) {
-            ++counters_.leaves;
-            r.numbers = won_by(judgement.winner, state);
-            r.scope = judgement.scope;
-            table_.store_won(game_.key(state), game_.hint_tag(state), judgement.winner,
-                             judgement.scope, kNoMove, 0, 1);
-        } else if (options_.initialise) {
-            r.numbers = judgement.initial;
-        }
+        if (!judgement.decided) return r;
+        ++counters_.leaves;
+        r.numbers = won_by(judgement.winner, game_.mover(state));
+        r.scope = judgement.scope;
+        r.move = judgement.move;
+        r.distance = judgement.move != kNoMove;
+        table_.store_won(game_.key(state), game_.hint_tag(state), judgement.winner, r.scope, r.move,
+                         r.distance, 1);
         return r;
     }
 
@@ -288,7 +315,7 @@ class DfPn {
         Player winner = game_.mover(state);
         if (!superko())
             winner = game_.repetition() == Repetition::PlayerOneWins ? Player::One : Player::Two;
-        c.numbers = won_by(winner, state);
+        c.numbers = won_by(winner, game_.mover(state));
         c.scope = game_.loop_scope(winner);
         c.lowest = above;
         return c;
@@ -300,9 +327,9 @@ class DfPn {
         c.distance = r.distance;
         return c;
     }
-    Result path_result(const typename PathTable<Scope>::Entry& p, const State& state) const {
+    Result path_result(const typename PathTable<Scope>::Entry& p, Player mover) const {
         Result r;
-        r.numbers = won_by(p.winner, state);
+        r.numbers = won_by(p.winner, mover);
         r.scope = p.scope;
         r.lowest = p.lowest;
         r.move = p.move;
@@ -407,6 +434,7 @@ class DfPn {
     Counters counters_;
     Path path_;
     PathTable<Scope> path_table_;
+    GuessCache guesses_;
     Table table_;
     Simulation<G> simulation_;
     std::vector<Child<Scope>> children_;

@@ -37,6 +37,7 @@ class MoveList {
         moves_[static_cast<std::size_t>(size_++)] = m;
     }
     int size() const { return size_; }
+    Move operator[](int i) const { return moves_[static_cast<std::size_t>(i)]; }
     const Move* begin() const { return moves_.data(); }
     const Move* end() const { return moves_.data() + size_; }
 
@@ -62,7 +63,7 @@ struct Judgement {
     bool decided = false;
     Player winner = Player::One;  // if decided
     Scope scope{};                // if decided
-    Numbers initial{1, 1};        // if not decided: HINT, first guess of the proof numbers
+    Move move = kNoMove;          // if decided one move ahead: the winner's move
 };
 
 template <class G>
@@ -78,7 +79,7 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { game.hint_tag(state) } -> std::same_as<std::uint8_t>;
     // Static facts. Must be SOUND when decided.
     { game.judge(state) } -> std::same_as<Judgement<typename G::Scope>>;
-    // All legal moves, apart from repetition. Appends to an empty list.
+    // All legal moves, apart from repetition, best guess first. Appends to an empty list.
     { game.moves(state, moves) };
     { game.is_legal(state, move) } -> std::same_as<bool>;
     // The state after a legal move.
@@ -100,5 +101,48 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { meet(scope, scope) } -> std::same_as<typename G::Scope>;
     { scope.includes(scope) } -> std::same_as<bool>;
 };
+
+// A state that is being expanded, and its children. This class makes every move it is asked about; a
+// game that can tell with less work has a class Node of its own with the same members.
+template <class G>
+class PlainNode {
+   public:
+    using State = typename G::State;
+    using Scope = typename G::Scope;
+
+    // The state must outlive the node.
+    PlainNode(const G& game, const State& state) : game_(game), state_(state) {}
+
+    const State& state() const { return state_; }
+    void moves(MoveList& list) const { game_.moves(state_, list); }
+    bool is_legal(Move m) const { return game_.is_legal(state_, m); }
+    State play(Move m) const { return game_.play(state_, m); }
+    // Of the child after a legal move:
+    Key key(Move m) const { return game_.key(play(m)); }
+    Key identity(Move m) const { return game_.identity(play(m)); }
+    std::uint8_t hint_tag(Move m) const { return game_.hint_tag(play(m)); }
+    bool covers(Move m, Scope scope, Player player) const {
+        return game_.covers(scope, play(m), player);
+    }
+    Judgement<Scope> judge(Move, const State& child) { return game_.judge(child); }
+    // HINT, for the child that was judged last and is undecided: proof numbers to begin with.
+    Numbers first_guess(const State&) const { return {1, 1}; }
+
+   private:
+    const G& game_;
+    const State& state_;
+};
+
+template <class G>
+struct NodeOfGame {
+    using Type = PlainNode<G>;
+};
+template <class G>
+    requires requires { typename G::Node; }
+struct NodeOfGame<G> {
+    using Type = typename G::Node;
+};
+template <class G>
+using NodeOf = typename NodeOfGame<G>::Type;
 
 }  // namespace shikatsu

@@ -28,6 +28,10 @@ enum class Increment : int { One = 0, Mean = 1 };
     X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")   \
     X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                             \
     X(simulation_budget, 300, 1, 2000, "", "states one simulation may visit")                     \
+    X(benson, 1, 0, 1, "", "a crucial stone with two eyes wins at once")                          \
+    X(dead_shape, 1, 0, 1, "", "the attacker wins where no two eyes are possible")                \
+    X(miai, 1, 0, 1, "", "attacker blocks with two ways to connect to safe stones are safe")      \
+    X(look_ahead, 1, 0, 1, "", "find static wins one move ahead")                                 \
     X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")               \
     X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")    \
     X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")       \

@@ -47,23 +47,26 @@ class Simulation {
 
    private:
     std::optional<Proof> win(const State& state, const State& reference) {
-        if (--budget_ < 0 || watch_->work()) return std::nullopt;
-        ++counters_.simulated;
-        if (path_.find(game_.identity(state)) != Path::kNotFound) return std::nullopt;
-        if (const auto known = known_win(state); known || decided_) return known;
-        if (stored_win(game_, table_, state, other(winner_)) != nullptr) return std::nullopt;
-        return game_.mover(state) == winner_ ? by_the_same_move(state, reference)
-                                             : against_every_move(state, reference);
+        path_.push(game_.identity(state));
+        const auto proof = game_.mover(state) == winner_ ? by_the_same_move(state, reference)
+                                                         : against_every_move(state, reference);
+        path_.pop();
+        return proof;
     }
 
     std::optional<Proof> by_the_same_move(const State& state, const State& reference) {
         const auto* entry = stored_win(game_, table_, reference, winner_);
-        if (entry == nullptr || entry->move == kNoMove || !game_.is_legal(state, entry->move))
-            return std::nullopt;
+        if (entry == nullptr || entry->move == kNoMove) return std::nullopt;
         const Move move = entry->move;
-        path_.push(game_.identity(state));
-        const auto below = win(game_.play(state, move), game_.play(reference, move));
-        path_.pop();
+        if (!spend() || !game_.is_legal(state, move)) return std::nullopt;
+        const State child = game_.play(state, move);
+        const auto known =
+            table_.probe(game_.key(child), game_.hint_tag(child),
+                         [&](const auto& e) { return game_.covers(e.scope, child, e.winner()); });
+        std::optional<Proof> below;
+        if (known.won != nullptr) below = stored(*known.won);
+        else if (path_.find(game_.identity(child)) == Path::kNotFound)
+            below = judged(child, game_.judge(child), [&] { return game_.play(reference, move); });
         if (!below) return std::nullopt;
         const Scope scope = meet(game_.local_scope(state, winner_),
                                  game_.through(state, move, winner_, below->scope));
@@ -71,37 +74,49 @@ class Simulation {
     }
 
     std::optional<Proof> against_every_move(const State& state, const State& reference) {
+        NodeOf<G> node(game_, state);
+        const NodeOf<G> reference_node(game_, reference);
         MoveList moves;
-        game_.moves(state, moves);
+        node.moves(moves);
         Proof proof{game_.local_scope(state, winner_), 0};
-        path_.push(game_.identity(state));
-        bool good = true;
         for (const Move m : moves) {
-            const State next = game_.play(state, m);
-            const auto below = game_.is_legal(reference, m) ? win(next, game_.play(reference, m))
-                                                            : known_win(next);
-            if (!below) {
-                good = false;
-                break;
-            }
+            const auto below = after(node, m, reference_node);
+            if (!below) return std::nullopt;
             proof.scope = meet(proof.scope, game_.through(state, m, winner_, below->scope));
             proof.distance = std::max(proof.distance, below->distance + 1);
         }
-        path_.pop();
-        if (!good) return std::nullopt;
         return store(state, proof, kNoMove);
     }
 
-    // A stored or static win; `decided_` tells whether a static rule decided, either way.
-    std::optional<Proof> known_win(const State& state) {
-        decided_ = false;
-        if (const auto* e = stored_win(game_, table_, state, winner_))
-            return Proof{e->scope, e->distance()};
+    // The child after the loser's move: stored, decided statically, or else simulated.
+    std::optional<Proof> after(NodeOf<G>& node, Move move, const NodeOf<G>& reference) {
+        if (!spend()) return std::nullopt;
+        const auto known = table_.probe(node.key(move), node.hint_tag(move), [&](const auto& e) {
+            return node.covers(move, e.scope, e.winner());
+        });
+        if (known.won != nullptr) return stored(*known.won);
+        if (path_.find(node.identity(move)) != Path::kNotFound) return std::nullopt;
+        const State child = node.play(move);
+        const auto judgement = node.judge(move, child);
+        if (!judgement.decided && !reference.is_legal(move)) return std::nullopt;
+        return judged(child, judgement, [&] { return reference.play(move); });
+    }
+
+    bool spend() {
+        ++counters_.simulated;
+        return --budget_ >= 0 && !watch_->work();
+    }
+    std::optional<Proof> stored(const typename Table::Entry& e) const {
+        if (e.winner() != winner_) return std::nullopt;
+        return Proof{e.scope, e.distance()};
+    }
+    template <class Reference>
+    std::optional<Proof> judged(const State& state, const Judgement<Scope>& judgement,
+                                Reference&& reference) {
         ++counters_.judged;
-        const auto judgement = game_.judge(state);
-        decided_ = judgement.decided;
-        if (decided_ && judgement.winner == winner_) return Proof{judgement.scope, 0};
-        return std::nullopt;
+        if (!judgement.decided) return win(state, reference());
+        if (judgement.winner != winner_) return std::nullopt;
+        return store(state, {judgement.scope, judgement.move != kNoMove}, judgement.move);
     }
     Proof store(const State& state, const Proof& proof, Move move) {
         table_.store_won(game_.key(state), game_.hint_tag(state), winner_, proof.scope, move,
@@ -116,7 +131,6 @@ class Simulation {
     Watch* watch_ = nullptr;
     Player winner_ = Player::One;
     int budget_ = 0;
-    bool decided_ = false;
 };
 
 }  // namespace shikatsu

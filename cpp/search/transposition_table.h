@@ -73,6 +73,13 @@ class TranspositionTable {
         while (buckets_ < start) add_segment(std::min(buckets_, start - buckets_));
     }
 
+    // A look-up of this key is about to come.
+    void prefetch(Key key) const {
+        const Bucket& b = bucket(key);
+        __builtin_prefetch(&b[0]);
+        __builtin_prefetch(&b[2]);
+    }
+
     // The open entry of this state and question, or nullptr.
     const Entry* find_open(Key key, std::uint8_t tag) const {
         for (const Entry& e : bucket(key))
@@ -206,7 +213,7 @@ class TranspositionTable {
         return *least;
     }
     void make_room() {
-        if (2 * used_ <= entries()) return;  // fuller, and buckets overflow
+        if (3 * used_ <= 2 * entries()) return;  // fuller, and buckets overflow
         if (buckets_ < max_buckets_) grow();
         else if (collect_ && 20 * used_ > 19 * entries()) collect();
     }

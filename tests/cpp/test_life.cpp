@@ -91,7 +91,7 @@ TEST_CASE("a stone put back on a captured crucial point makes another state") {
     // On a board of one row: the same stones, with two crucial ones or with one, share no results.
     const Geometry g(3, 1);
     const Area<1> area(g, {0, 1, 2});
-    const LifeGame<1> game(area, KoRule::Simple, true);
+    const LifeGame<1> game(area, KoRule::Simple, {}, Options{});
     Position<1> p;
     p.put(area, Colour::White, 0);
     p.put(area, Colour::White, 2);

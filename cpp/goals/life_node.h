@@ -1,0 +1,279 @@
+// A state of life and death that is being expanded: works out once what all of its children share.
+//
+//   * which points are legal, and what each captures, from one look at every block;
+//   * the keys of the children, without making the moves;
+//   * the THREAT: what the opponent would do if the mover passed. Most moves do nothing about it, and
+//     a child in which the threat works at once is decided without being expanded.
+//
+// Included by life_game.h.
+#pragma once
+
+#include "goals/life_game.h"
+
+namespace shikatsu {
+
+template <int W>
+class LifeNode {
+   public:
+    using State = LifeState<W>;
+    using Points = Bitset<W>;
+
+    // The state must outlive the node.
+    LifeNode(const LifeGame<W>& game, const State& state)
+        : game_(game), area_(game.area()), state_(state), me_(state.position.to_move) {
+        const Position<W>& p = state.position;
+        empty_ = p.empty(area_);
+        find_prey(p.of(opponent(me_)));
+        legal_ = empty_ & (area_.touching(empty_) | area_.support(me_) | prey_points_);
+        if (const Points crowded = empty_.minus(legal_); !crowded.empty())
+            legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
+        if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
+        base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key();
+        if (p.ban != kNoPoint) base_key_ ^= area_.ban_key(p.ban);
+    }
+
+    const State& state() const { return state_; }
+
+    void moves(MoveList& list) const {
+        const bool pass = game_.may_pass(state_);
+        // If nothing has to be done, a pass shows it at once.
+        const bool pass_first =
+            pass && !state_.banned() && state_.mover() != game_.question().reaching();
+        if (pass_first) list.add(kPass);
+        legal_.for_each([&](int p) { list.add(static_cast<Move>(p)); });
+        if (pass && !pass_first) list.add(kPass);
+    }
+    bool is_legal(Move m) const { return m == kPass ? game_.may_pass(state_) : legal_.contains(m); }
+    State play(Move m) const {
+        if (m == kPass) return game_.play(state_, m);
+        return game_.play(state_, m, Placement<W>{captured_by(m), ban_after(m)});
+    }
+
+    Key key(Move m) const {
+        const Key k = board_key(m) ^ game_.salt_;
+        return game_.budgets_in_key_ ? k ^ budget_key(m) : k;
+    }
+    Key identity(Move m) const { return board_key(m) ^ budget_key(m); }
+    std::uint8_t hint_tag(Move m) const { return game_.hint_tag(threats_after(m)); }
+    bool covers(Move m, Scope scope, Player winner) const {
+        return game_.covers(scope, threats_after(m), winner);
+    }
+
+    Judgement<Scope> judge(Move m, const State& child);
+    Numbers first_guess(const State& child) const;
+
+   private:
+    static constexpr int kUnknown = -2;
+
+    // Opponent blocks with a single liberty, and that liberty.
+    void find_prey(const Points& theirs) {
+        const Points& support = area_.support(opponent(me_));
+        for (Points rest = theirs; !rest.empty();) {
+            const Points block = area_.flood(Points::single(rest.front()), theirs);
+            rest = rest.minus(block);
+            const Points liberties = area_.touching(block) & empty_;
+            if (!liberties.is_single() || block.intersects(support)) continue;
+            prey_points_ |= liberties;
+            prey_ |= block;
+        }
+    }
+    // Own blocks next to these points that keep a liberty when one is filled.
+    Points breathing(const Points& own, const Points& points) const {
+        Points found;
+        const Points& support = area_.support(me_);
+        for (Points rest = own & area_.touching(points); !rest.empty();) {
+            const Points block = area_.flood(Points::single(rest.front()), own);
+            rest = rest.minus(block);
+            if (!(area_.touching(block) & empty_).is_single() || block.intersects(support))
+                found |= block;
+        }
+        return found;
+    }
+    Points captured_by(Move m) const {
+        if (!prey_points_.contains(m)) return {};
+        return area_.flood(area_.neighbours(m) & prey_, prey_);
+    }
+    int ban_after(Move m) const {
+        if (game_.rule_ != KoRule::Simple || !prey_points_.contains(m)) return kNoPoint;
+        const Points captured = captured_by(m);
+        const Points& around = area_.neighbours(m);
+        const bool alone =
+            !around.intersects(empty_ | state_.position.of(me_)) && !area_.support(me_).contains(m);
+        return alone && captured.is_single() ? captured.front() : kNoPoint;
+    }
+
+    Key board_key(Move m) const {
+        Key k = base_key_;
+        if (m == kPass) return k;
+        k ^= area_.stone_key(me_, m);
+        if (!prey_points_.contains(m)) return k;
+        captured_by(m).for_each([&](int q) {
+            k ^= area_.stone_key(opponent(me_), q);
+            if (state_.crucial.contains(q)) k ^= game_.crucial_keys_[static_cast<std::size_t>(q)];
+        });
+        if (const int ban = ban_after(m); ban != kNoPoint) k ^= area_.ban_key(ban);
+        return k;
+    }
+    std::array<Threats, 2> threats_after(Move m) const {
+        return m == state_.position.ban || m == kPass ? game_.budget_after(state_, m).threats
+                                                      : state_.threats;
+    }
+    Key budget_key(Move m) const {
+        if (m != state_.position.ban && m != kPass)
+            return LifeGame<W>::budget_key(state_.threats, false);
+        const auto after = game_.budget_after(state_, m);
+        return LifeGame<W>::budget_key(after.threats, after.passed);
+    }
+
+    // The attacker stones of the child that are connected to the wall.
+    Points solid_after(Move m, const State& child) {
+        const Points& stones = state_.position.of(colour_of(kAttacker));
+        if (!solid_known_) {
+            solid_ = area_.flood(stones & area_.support(colour_of(kAttacker)), stones);
+            solid_known_ = true;
+        }
+        if (m == kPass || state_.mover() == kDefender) return solid_;
+        const Points& around = area_.neighbours(m);
+        if (!around.intersects(solid_) && !area_.support(colour_of(kAttacker)).contains(m))
+            return solid_;
+        const Points unsafe = child.position.of(colour_of(kAttacker)).minus(solid_);
+        return solid_ | area_.flood(Points::single(m), unsafe);
+    }
+
+    // A defender's stone that makes two eyes is part of what lives.
+    bool may_have_two_eyes(Move m, const State& child) const {
+        if (m == kPass || state_.mover() == kAttacker) return true;
+        const Position<W>& p = child.position;
+        return may_live(area_, p.of(colour_of(kDefender)), p.empty(area_), colour_of(kDefender), m);
+    }
+
+    // The opponent's static win if the mover passes, or kNoPoint.
+    int threat() {
+        if (threat_ != kUnknown) return threat_;
+        Position<W> passed = state_.position;
+        passed.pass(area_);
+        const auto view = game_.eye_space_.view(passed);
+        if (state_.mover() == kDefender) {
+            threat_ = game_.dead_shape_holds(state_) && game_.look_ahead_
+                          ? game_.eye_space_.dead_shape_move(passed, view)
+                          : kNoPoint;
+        } else {
+            threat_ =
+                game_.look_ahead_ && game_.looks_for_eyes() ? living_move(passed, view) : kNoPoint;
+        }
+        return threat_;
+    }
+    int living_move(const Position<W>& position, const EyeView<W>& view) const;
+    Judgement<Scope> decided_by(int reply, const State& child) const {
+        if (child.mover() == kDefender) return {true, kDefender, {}, static_cast<Move>(reply)};
+        return {true, kAttacker, game_.dead_shape_scope(child), static_cast<Move>(reply)};
+    }
+    // Does this reply win statically in the child?
+    bool works(int reply, const State& child) const {
+        const Position<W>& p = child.position;
+        if (reply == p.ban || p.occupied().contains(reply)) return false;
+        const auto placement = p.placement(area_, reply);
+        if (!placement) return false;
+        Position<W> next = p;
+        next.play(area_, reply, *placement, game_.rule_);
+        if (child.mover() == kAttacker)
+            return game_.eye_space_.is_dead_shape(game_.eye_space_.view(next).potential);
+        return unconditionally_alive(area_, next, colour_of(kDefender)).intersects(child.crucial);
+    }
+
+    const LifeGame<W>& game_;
+    const Area<W>& area_;
+    const State& state_;
+    Colour me_;
+    Points empty_;
+    Points prey_points_;
+    Points prey_;
+    Points legal_;
+    Key base_key_;
+    bool solid_known_ = false;
+    Points solid_;
+    int threat_ = kUnknown;
+    EyeView<W> view_;  // of the child that was judged last
+};
+
+template <int W>
+Judgement<Scope> LifeNode<W>::judge(Move m, const State& child) {
+    if (child.crucial.empty()) return {true, kAttacker};
+    // An attacker's stone does not help the defender to two eyes, hardly ever.
+    const bool look_for_eyes =
+        state_.mover() == kDefender || game_.question().goal == Goal::TwoEyes;
+    if (look_for_eyes && may_have_two_eyes(m, child) && game_.has_two_eyes(child))
+        return {true, kDefender};
+    view_ = game_.eye_space_.view(child.position, solid_after(m, child));
+    if (game_.dead_shape_holds(child) && game_.eye_space_.is_dead_shape(view_.potential))
+        return {true, kAttacker, game_.dead_shape_scope(child)};
+
+    const int reply = threat();
+    if (reply == kNoPoint) return {};
+    if (works(reply, child)) return decided_by(reply, child);
+    // The move answered this threat; is there another one?
+    const int another = child.mover() == kAttacker
+                            ? game_.eye_space_.dead_shape_move(child.position, view_)
+                            : living_move(child.position, view_);
+    if (another != kNoPoint) return decided_by(another, child);
+    return {};
+}
+
+// Only small eyes are looked for, whose last stone is missing: the search finds the others.
+template <int W>
+int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view) const {
+    const Points& own = position.of(colour_of(kDefender));
+    const Points empty = position.empty(area_);
+    Points eyes;    // complete, but for connections
+    Points makers;  // one stone here makes an eye
+    Points makers_of_two;
+    view.potential.for_each([&](int p) {
+        Points missing = area_.neighbours(p).minus(own);
+        if (missing.is_single()) {  // the other half of an eye of two points?
+            if (area_.neighbours(missing.front()).minus(own) == Points::single(p)) missing = {};
+        }
+        if (missing.empty()) eyes.insert(p);
+        if (!missing.is_single()) return;
+        makers_of_two |= makers & missing;
+        makers |= missing;
+    });
+    Points candidates = eyes.empty() ? makers_of_two : makers;
+    if (!eyes.empty())  // by capture
+        candidates |= area_.touching(position.of(colour_of(kAttacker)).minus(view.solid));
+    if (!game_.eye_space_.is_dead_shape(eyes))  // by connection
+        candidates |= area_.touching_diagonally(eyes).once;
+    candidates &= empty & area_.touching(own);
+    if (position.ban != kNoPoint) candidates.erase(position.ban);
+    while (!candidates.empty()) {
+        const int c = candidates.pop_front();
+        Points stones = own;
+        stones.insert(c);
+        Points rest = empty;  // captured stones are not known yet
+        rest.erase(c);
+        if (!may_live(area_, stones, rest, colour_of(kDefender), c)) continue;
+        const auto placement = position.placement(area_, c);
+        if (!placement) continue;
+        Position<W> next = position;
+        next.play(area_, c, *placement, game_.rule_);
+        if (unconditionally_alive(area_, next, colour_of(kDefender)).intersects(state_.crucial))
+            return c;
+    }
+    return kNoPoint;
+}
+
+// How many moves the two sides are from a dead shape and from two eyes. The numbers were tuned by
+// the nodes that problems take; they are not sensitive.
+template <int W>
+Numbers LifeNode<W>::first_guess(const State& child) const {
+    // 1 + x * 1.5^x for x = cost / 2
+    constexpr std::uint32_t kDefence[] = {1,  1,  2,  3,  5,   7,   11,  15,  21,  29,
+                                          38, 52, 69, 91, 120, 157, 206, 267, 347, 448};
+    const auto cost =
+        static_cast<std::size_t>(game_.eye_space_.two_eyes_cost(child.position, view_.potential));
+    const std::uint32_t defence = kDefence[std::min(cost, std::size(kDefence) - 1)];
+    const auto attack =
+        static_cast<std::uint32_t>(2 + game_.eye_space_.dead_shape_cost(view_.potential));
+    return child.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+}
+
+}  // namespace shikatsu

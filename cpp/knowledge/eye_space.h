@@ -1,0 +1,225 @@
+// Where the defender may still make eyes, and the dead shape: nowhere near two of them.
+//
+//     # # # # #      #  safe attacker stones, O defender. Points a and b do not touch a safe stone:
+//     # O O a O      they are POTENTIAL eye points. They are adjacent, so at most one eye can come
+//     # O b O O      of them: a DEAD SHAPE, the attacker wins whoever moves.
+//     # # # # #
+//
+// Safe: the wall outside the area, attacker stones connected to it, and blocks connected by MIAI: two
+// liberties that both touch safe stones, not used by another pair; if the defender takes one, the
+// attacker takes the other (which is legal, as it touches a safe stone).
+//
+// Potential eye points: an attacker stone that is not safe (it may be captured), and an empty point
+// that touches no attacker stone; in both cases away from the wall. A point with too many safe
+// diagonal neighbours can only become a FALSE eye: two in the middle of the board, one on its edge.
+//
+// SOUND, as fuzzing against the oracle shows (tests/cpp/test_eye_space.cpp), for every finite number
+// of threats, and for unlimited threats of the defender if loops go to the attacker. The argument: an
+// eye is a point that the attacker can never take, so it is a potential eye point for good (points
+// next to safe stones, and false eyes, can be filled in time), two eyes need two non-adjacent ones, and
+// without two eyes or loops all the outside liberties can be filled. Where it fails, and is not used:
+//   * false eyes are eyes if the defender's ring around a second wall is closed by them (two-headed
+//     dragon): with more than one wall the diagonals do not count;
+//   * loops in favour of a defender with unlimited threats (moonshine life);
+//   * superko, where a repetition may save a false eye for a while.
+#pragma once
+
+#include "rules/position.h"
+
+namespace shikatsu {
+
+// What the attacker's stones leave of the eye space.
+template <int W>
+struct EyeView {
+    Bitset<W> solid;      // attacker stones connected to the wall
+    Bitset<W> safe;       // these, and those connected by miai
+    Bitset<W> potential;  // eye points
+};
+
+template <int W>
+class EyeSpace {
+   public:
+    using Points = Bitset<W>;
+    using View = EyeView<W>;
+
+    // `wall`: the attacker's stones outside the area.
+    EyeSpace(const Area<W>& area, Colour attacker, const std::vector<int>& wall, bool miai)
+        : area_(area), attacker_(attacker), miai_(miai), diagonals_count_(walls() == 1) {
+        for (const int p : area.points()) {
+            int corners = 0;
+            int walled = 0;
+            for (const int q : area.geometry().diagonals(area.board_point(p))) {
+                ++corners;
+                walled += std::find(wall.begin(), wall.end(), q) != wall.end();
+            }
+            if (corners < 4) edge_.insert(p);
+            if (walled >= 1) walled_.once.insert(p);
+            if (walled >= 2) walled_.twice.insert(p);
+        }
+    }
+
+    View view(const Position<W>& position) const {
+        const Points& stones = position.of(attacker_);
+        return view(position, area_.flood(stones & support(), stones));
+    }
+    // `solid`: the attacker stones that are connected to the wall.
+    View view(const Position<W>& position, const Points& solid) const {
+        const Points& stones = position.of(attacker_);
+        const Points empty = position.empty(area_);
+        View v{solid, solid, {}};
+        Points unsafe = stones.minus(solid);
+        if (miai_ && !unsafe.empty()) connect_by_miai(v.safe, unsafe, empty);
+        v.potential = unsafe | empty.minus(area_.touching(stones)).minus(support());
+        if (diagonals_count_) {
+            const auto near = safe_diagonals(v.safe);
+            v.potential = v.potential.minus(near.twice | (near.once & edge_));
+        }
+        return v;
+    }
+    // Are there no two of these points that are not adjacent?
+    bool is_dead_shape(const Points& potential) const {
+        const int n = potential.size();
+        if (n > 2) return false;  // of three points of the grid, two are not adjacent
+        return n < 2 || area_.neighbours(potential.front()).intersects(potential);
+    }
+
+    // A move of the attacker (to play, not banned there) that makes a dead shape, or kNoPoint.
+    int dead_shape_move(const Position<W>& position, const View& view) const;
+
+    // HINT (Kierulf): about twice the number of moves that the defender needs for two eyes.
+    int two_eyes_cost(const Position<W>& position, const Points& potential) const;
+    // HINT: about the number of moves that the attacker needs for a dead shape.
+    int dead_shape_cost(const Points& potential) const;
+
+    static constexpr int kMaxCost = 40;
+
+   private:
+    const Points& support() const { return area_.support(attacker_); }
+
+    int walls() const;
+    bool is_new_outside(std::vector<bool>& seen, int point) const;
+
+    // With the diagonal neighbours that are wall stones.
+    typename Area<W>::Diagonals safe_diagonals(const Points& safe) const {
+        auto near = area_.touching_diagonally(safe);
+        near.twice |= walled_.twice | (near.once & walled_.once);
+        near.once |= walled_.once;
+        return near;
+    }
+
+    void connect_by_miai(Points& safe, Points& unsafe, const Points& empty) const {
+        Points used;
+        for (bool changed = true; changed;) {
+            changed = false;
+            const Points links = (empty & (area_.touching(safe) | support())).minus(used);
+            if ((links & area_.touching(unsafe)).size() < 2) return;
+            for (Points rest = unsafe; !rest.empty() && !changed;) {
+                const Points block = area_.flood(Points::single(rest.front()), unsafe);
+                rest = rest.minus(block);
+                Points pair = area_.touching(block) & links;
+                if (pair.size() < 2) continue;
+                used.insert(pair.pop_front());
+                used.insert(pair.pop_front());
+                safe |= block;
+                unsafe = unsafe.minus(block);
+                changed = true;
+            }
+        }
+    }
+
+    const Area<W>& area_;
+    Colour attacker_;
+    bool miai_;
+    bool diagonals_count_;
+    Points edge_;
+    typename Area<W>::Diagonals walled_;  // by diagonal neighbours that are wall stones
+};
+
+template <int W>
+int EyeSpace<W>::dead_shape_move(const Position<W>& position, const View& view) const {
+    const Points unsafe = position.of(attacker_).minus(view.safe);
+    Points candidates = position.empty(area_) & (area_.touching(view.safe) | support());
+    if (position.ban != kNoPoint) candidates.erase(position.ban);
+    while (!candidates.empty()) {
+        const int c = candidates.pop_front();
+        // What a stone at c could take away at most; a quick test, the real one follows.
+        Points stones = area_.flood(area_.neighbours(c) & unsafe, unsafe);
+        stones.insert(c);
+        const Points rest = view.potential.minus(stones | area_.touching(stones))
+                                .minus(area_.touching_diagonally(stones).once);
+        if (!is_dead_shape(rest)) continue;
+        const auto placement = position.placement(area_, c);
+        if (!placement) continue;
+        Position<W> next = position;
+        next.play(area_, c, *placement, KoRule::Simple);
+        if (is_dead_shape(this->view(next).potential)) return c;
+    }
+    return kNoPoint;
+}
+
+template <int W>
+int EyeSpace<W>::two_eyes_cost(const Position<W>& position, const Points& potential) const {
+    const Points& own = position.of(opponent(attacker_));
+    struct Eye {
+        int point;
+        int cost;
+    };
+    std::array<Eye, Points::kCapacity> eyes;
+    std::size_t n = 0;
+    int best = kMaxCost;
+    potential.for_each([&](int p) {
+        const Points& neighbours = area_.neighbours(p);
+        int cost = 2 * neighbours.minus(own).size() + area_.diagonals(p).minus(own).size();
+        if (!edge_.contains(p)) --cost;
+        if (position.of(attacker_).contains(p)) cost += 2;
+        for (std::size_t i = 0; i < n; ++i) {
+            if (cost + eyes[i].cost - 4 >= best || neighbours.contains(eyes[i].point)) continue;
+            const Points shared = (neighbours & area_.neighbours(eyes[i].point)).minus(own);
+            best = std::min(best, cost + eyes[i].cost - 2 * shared.size());
+        }
+        eyes[n++] = {p, cost};
+    });
+    return std::max(0, best);
+}
+
+template <int W>
+int EyeSpace<W>::dead_shape_cost(const Points& potential) const {
+    int cost = -1;
+    for (Points rest = potential; !rest.empty();) {
+        const Points part = area_.flood(Points::single(rest.front()), rest);
+        rest = rest.minus(part);
+        cost += (part.size() + 1) / 2;
+    }
+    return std::max(1, cost);
+}
+
+// Parts of the board outside the area, diagonal connections counting: defender stones cannot pass
+// between two outside points that touch diagonally.
+template <int W>
+int EyeSpace<W>::walls() const {
+    const Geometry& g = area_.geometry();
+    std::vector<bool> seen(static_cast<std::size_t>(g.points()));
+    int count = 0;
+    for (int start = 0; start < g.points(); ++start) {
+        if (!is_new_outside(seen, start)) continue;
+        ++count;
+        std::vector<int> todo{start};
+        while (!todo.empty()) {
+            const int p = todo.back();
+            todo.pop_back();
+            for (const auto& around : {g.neighbours(p), g.diagonals(p)})
+                for (const int q : around)
+                    if (is_new_outside(seen, q)) todo.push_back(q);
+        }
+    }
+    return count;
+}
+template <int W>
+bool EyeSpace<W>::is_new_outside(std::vector<bool>& seen, int point) const {
+    const auto i = static_cast<std::size_t>(point);
+    if (seen[i] || area_.local_point(point) != kNoPoint) return false;
+    seen[i] = true;
+    return true;
+}
+
+}  // namespace shikatsu
