@@ -72,6 +72,16 @@ void bind_values(nb::module_& m) {
         .def_ro("delta", &LifeAnswer::delta)
         .def_ro("nodes", &LifeAnswer::nodes)
         .def_ro("seconds", &LifeAnswer::seconds);
+    nb::class_<LifeClaim>(m, "LifeClaim", "An answered question.")
+        .def(
+            "__init__",
+            [](LifeClaim* claim, const Question& question, Player winner) {
+                new (claim) LifeClaim{question, winner};
+            },
+            nb::arg("question"), nb::arg("winner"));
+    nb::class_<LifeLine>(m, "LifeLine")
+        .def_ro("points", &LifeLine::points)
+        .def_ro("nodes", &LifeLine::nodes);
     nb::class_<LifeProof>(m, "LifeProof")
         .def_ro("end", &LifeProof::end)
         .def_ro("lines", &LifeProof::lines);
@@ -117,8 +127,15 @@ void bind_life(nb::module_& m) {
             nb::arg("line"), nb::arg("question"), nb::arg("winner"), nb::arg("nodes"),
             nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("max_states"))
         .def("legal_moves", &LifeSolver::legal_moves, nb::arg("line"), nb::arg("question"))
-        .def("principal_line", &LifeSolver::principal_line, nb::arg("line"), nb::arg("question"),
-             nb::arg("winner"), nb::arg("max_length"))
+        .def(
+            "principal_line",
+            [](LifeSolver& s, const std::vector<int>& line, const std::vector<LifeClaim>& claims,
+               std::uint64_t nodes, double seconds, int max_length) {
+                const nb::gil_scoped_release release;
+                return s.principal_line(line, claims, {nodes, seconds}, max_length);
+            },
+            nb::arg("line"), nb::arg("claims"), nb::arg("nodes"), nb::arg("seconds"),
+            nb::arg("max_length"))
         .def("counters", &counters_of)
         .def_prop_ro("bytes", &LifeSolver::bytes)
         .def_prop_ro("table_entries", &LifeSolver::table_entries)

@@ -4,6 +4,7 @@
 #include <atomic>
 
 #include "goals/life_game.h"
+#include "goals/principal_line.h"
 #include "search/proof_extraction.h"
 
 namespace shikatsu {
@@ -79,28 +80,19 @@ class Solver final : public LifeSolver {
         return points;
     }
 
-    std::vector<int> principal_line(const std::vector<int>& line, const Question& question,
-                                    Player winner, int max_length) override {
+    LifeLine principal_line(const std::vector<int>& line, const std::vector<LifeClaim>& claims,
+                            const Limits& limits, int max_length) override {
         const Turn turn(busy_);
-        LifeState<W> state = state_after(line, question);
-        line_nodes_left_ = kLineNodes;
-        std::vector<int> points;
-        Path path;
-        while (static_cast<int>(points.size()) < max_length &&
-               path.find(game_.identity(state)) == Path::kNotFound) {
-            path.push(game_.identity(state));
-            if (game_.judge(state).decided) break;
-            const Move m =
-                state.mover() == winner ? winning_move(state) : resistance(state, winner);
-            if (m == kNoMove) break;
-            const LifeState<W> next = game_.play(state, m);
-            const bool repeats = path.find(game_.identity(next)) != Path::kNotFound;
-            if (repeats && m != kPass && game_.repetition() == Repetition::MoverLoses) break;
-            if (m == state.position.ban) points.insert(points.end(), {kPassPoint, kPassPoint});
-            points.push_back(outer(m));
-            state = next;
-        }
-        return points;
+        if (claims.empty()) throw InputError("a line needs a claim");
+        std::vector<typename PrincipalLine<W>::Claim> shown;
+        for (const LifeClaim& c : claims)
+            shown.push_back({c.question, c.winner, state_after(line, c.question)});
+        PrincipalLine<W> principal(game_, search_, limits, history_);
+        LifeLine result;
+        for (const Move m : principal.run(std::move(shown), line.empty(), max_length))
+            result.points.push_back(outer(m));
+        result.nodes = principal.nodes();
+        return result;
     }
 
     LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,
@@ -173,39 +165,6 @@ class Solver final : public LifeSolver {
         return state;
     }
 
-    // Results that are gone from the table are searched again, within one small budget for the line:
-    // it is for people to look at, and must not cost more than the answer.
-    static constexpr std::uint64_t kLineNodes = 20'000;
-
-    auto search_for_line(const LifeState<W>& state) {
-        const auto outcome = search_.solve(state, {.nodes = line_nodes_left_});
-        line_nodes_left_ -= outcome.nodes;
-        return outcome;
-    }
-    Move winning_move(const LifeState<W>& state) {
-        if (const auto* e = search_.stored_win(state, state.mover()); e && e->move != kNoMove)
-            return e->move;
-        return search_for_line(state).move;
-    }
-    // The loser's move after which the proof is longest; a pass only if there is nothing else.
-    Move resistance(const LifeState<W>& state, Player winner) {
-        MoveList moves;
-        game_.moves(state, moves);
-        Move best = kNoMove;
-        std::int64_t longest = -1;
-        for (const Move m : moves) {
-            const auto length = m == kPass ? 0 : 1 + proof_length(game_.play(state, m), winner);
-            if (length <= longest) continue;
-            longest = length;
-            best = m;
-        }
-        return best;
-    }
-    std::int64_t proof_length(const LifeState<W>& state, Player winner) {
-        if (const auto* e = search_.stored_win(state, winner)) return e->distance();
-        return search_for_line(state).distance;
-    }
-
     std::string move_text(Move m) const {
         return m == kPass ? "pass" : vertex(area_.geometry(), area_.board_point(m));
     }
@@ -228,7 +187,6 @@ class Solver final : public LifeSolver {
     Position<W> position_;
     Bitset<W> crucial_;
     std::vector<Key> history_;  // superko: the states before the one that is asked about
-    std::uint64_t line_nodes_left_ = 0;
     std::atomic<bool> busy_ = false;
 };
 

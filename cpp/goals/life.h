@@ -39,6 +39,16 @@ struct LifeAnswer {
     double seconds = 0;
 };
 
+struct LifeClaim {
+    Question question;
+    Player winner = kAttacker;
+};
+
+struct LifeLine {
+    std::vector<int> points;
+    std::uint64_t nodes = 0;
+};
+
 struct LifeProof {
     ProofEnd end = ProofEnd::Complete;
     std::vector<std::string> lines;  // docs/certificate.md
@@ -55,10 +65,11 @@ class LifeSolver {
                            const Limits& limits, const Monitor& monitor) = 0;
     virtual std::vector<int> legal_moves(const std::vector<int>& line,
                                          const Question& question) = 0;
-    // After ask() was solved: the winner's line against the longest known resistance. A threat and
-    // its answer are shown as two passes before the retake.
-    virtual std::vector<int> principal_line(const std::vector<int>& line, const Question& question,
-                                            Player winner, int max_length) = 0;
+    // Good play of both sides in a position whose status rests on these claims (principal_line.h); the
+    // first one leads. `limits` are for results that the table has lost.
+    virtual LifeLine principal_line(const std::vector<int>& line,
+                                    const std::vector<LifeClaim>& claims, const Limits& limits,
+                                    int max_length) = 0;
     virtual LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,
                             const Limits& limits, const Monitor& monitor,
                             std::size_t max_states) = 0;

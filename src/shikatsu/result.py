@@ -54,16 +54,40 @@ class Ko:
 
 @dataclass(frozen=True, slots=True)
 class FirstMove:
-    """A first move (a vertex or "pass") and the status that it leads to."""
+    """A first move (a vertex or "pass"), the status that it leads to, and how play goes on.
+
+    ``line`` is good play of both sides after the move, colours alternating from the opponent.
+    A wrong move, one that leads to less than the result, has a ``refutation``: the reply that
+    holds its player to this status, "pass" if the opponent may even play elsewhere. ``unique``
+    says whether it is the only reply, a pass included, that does; None if there is no refutation
+    or a limit was reached. ``proved`` is about the status: False, with the status "unknown", if a
+    limit was reached.
+    """
 
     move: str
     status: Status
     ko: Ko | None = None
     proved: bool = True
+    line: tuple[str, ...] = ()
+    refutation: str | None = None
+    unique: bool | None = None
+
+    def __post_init__(self) -> None:
+        _check_status(self.status, self.ko, self.proved)
+        if self.refutation is None and self.unique is not None:
+            raise ShikatsuError("only a refutation can be unique")
 
     def to_json(self) -> dict[str, Any]:
         """Return the move as it stands in the "moves" of a result line."""
-        return {"move": self.move, "status": self.status, "ko": _ko_json(self.ko)}
+        return {
+            "move": self.move,
+            "status": self.status,
+            "ko": _ko_json(self.ko),
+            "proved": self.proved,
+            "line": list(self.line),
+            "refutation": self.refutation,
+            "unique": self.unique,
+        }
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,8 +106,9 @@ class Result:
     """The answer to a problem, with ``problem.to_play`` playing first.
 
     ``moves`` is empty unless every first move was asked for; best first. ``line`` is the principal
-    variation, colours alternating from ``problem.to_play``. If ``proved`` is false the status is
-    "unknown" and ``reason`` says why ("nodes", "seconds", "memory", "cancelled").
+    variation: good play of both sides, colours alternating from ``problem.to_play``. If ``proved``
+    is false the status is "unknown" and ``reason`` says why ("nodes", "seconds", "memory",
+    "cancelled").
     """
 
     problem: Problem
@@ -99,12 +124,22 @@ class Result:
     rules: Rules = "simple"
 
     def __post_init__(self) -> None:
-        if self.status not in STATUSES:
-            raise ShikatsuError(f"status must be one of {', '.join(STATUSES)}, not {self.status!r}")
-        if self.proved == (self.status == "unknown"):
-            raise ShikatsuError(f"a result that is {self.status} has proved={self.proved}")
-        if (self.ko is not None) != (self.status == "ko"):
-            raise ShikatsuError(f"a result that is {self.status} has ko={self.ko}")
+        _check_status(self.status, self.ko, self.proved)
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The first moves that lead to this status and ko, a pass included; of ``moves`` only."""
+        return tuple(m.move for m in self.moves if (m.status, m.ko) == (self.status, self.ko))
+
+    @property
+    def unique_solution(self) -> bool | None:
+        """Whether one first move alone leads to this result.
+
+        None if that is not known: first moves were not asked for, or some were not decided.
+        """
+        if len(self.best_moves) > 1:
+            return False
+        return True if self.best_moves and all(m.proved for m in self.moves) else None
 
     def to_json(self) -> dict[str, Any]:
         """Return the result line as a dict that json.dumps accepts, keys in their order."""
@@ -117,6 +152,7 @@ class Result:
             "ko": _ko_json(self.ko),
             "qualifiers": list(self.qualifiers),
             "moves": [move.to_json() for move in self.moves],
+            "unique_solution": self.unique_solution,
             "line": list(self.line),
             "proved": self.proved,
             "reason": self.reason,
@@ -175,6 +211,15 @@ def goodness(status: Status, ko: Ko | None) -> int:
     if ko is not None:
         return ko.attacker_needs or -(ko.defender_needs or 0)
     return {"alive": 1000, "seki": 900, "dead": -1000}.get(status, 0)
+
+
+def _check_status(status: Status, ko: Ko | None, proved: bool) -> None:
+    if status not in STATUSES:
+        raise ShikatsuError(f"status must be one of {', '.join(STATUSES)}, not {status!r}")
+    if proved == (status == "unknown"):
+        raise ShikatsuError(f"a result that is {status} has proved={proved}")
+    if (ko is not None) != (status == "ko"):
+        raise ShikatsuError(f"a result that is {status} has ko={ko}")
 
 
 def _ko_json(ko: Ko | None) -> dict[str, int] | None:

@@ -24,6 +24,7 @@ NO_TIME_LIMIT: Final = 1e18
 MOST_BYTES: Final = 2**46
 MAX_PROOF_STATES: Final = 4_000_000
 MAX_LINE: Final = 60
+LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 
 _PLAYERS: Final[dict[Side, _native.Player]] = {
     "attacker": _native.Player.ATTACKER,
@@ -93,20 +94,30 @@ class Session:
             raise Undecided(answer.reason.name.lower())
         return "attacker" if answer.winner == _native.Player.ATTACKER else "defender"
 
-    def legal_moves(self, question: Question) -> list[str]:
-        """Return the points that may be played first, in reading order."""
-        moves = self._vertices(self._solver.legal_moves([], _native_question(question)))
-        return list(reading_order(move for move in moves if move != PASS))
+    def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
+        """Return the points that may be played after ``line``, in reading order."""
+        points = self._solver.legal_moves(self._points(line), _native_question(question))
+        return list(reading_order(move for move in self._vertices(points) if move != PASS))
 
-    def principal_line(self, claim: Claim, line: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return best play against long resistance after ``line``, for an answered question.
+    def principal_line(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return good play of both sides after ``line``; the first of the proved claims leads.
 
-        A ko threat and its answer are two passes before the retake.
+        A ko threat and its answer are two passes before the retake. What the table has lost is
+        searched again, within LINE_NODES and the limits; without it the line may end early.
         """
-        points = self._solver.principal_line(
-            self._points(line), _native_question(claim.question), _PLAYERS[claim.winner], MAX_LINE
+        try:
+            nodes, seconds = self._rest()
+        except Undecided:
+            nodes, seconds = 0, 0.0
+        shown = self._solver.principal_line(
+            self._points(line),
+            [_native.LifeClaim(_native_question(c.question), _PLAYERS[c.winner]) for c in claims],
+            min(nodes, LINE_NODES),
+            seconds,
+            MAX_LINE,
         )
-        return tuple(self._vertices(points))
+        self.nodes += shown.nodes
+        return tuple(self._vertices(shown.points))
 
     def prove(self, claim: Claim) -> tuple[str, ...]:
         """Return the state lines of a claim's proof (docs/certificate.md).

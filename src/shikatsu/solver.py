@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any
@@ -11,15 +11,14 @@ from typing import Any
 from shikatsu.certificate.writer import Certificate
 from shikatsu.certificate.writer import Claim as WrittenClaim
 from shikatsu.errors import ProblemError, ShikatsuError
+from shikatsu.first_moves import first_moves as every_first_move
 from shikatsu.formats.jsonl import to_json
 from shikatsu.limits import Limits
-from shikatsu.points import PASS
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture
-from shikatsu.result import RULES, FirstMove, Result, Rules, Stats, goodness
+from shikatsu.result import RULES, FirstMove, Result, Rules, Stats
 from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
 from shikatsu.status import (
-    Claim,
     Decision,
     Undecided,
     binary_status,
@@ -72,8 +71,11 @@ def _solve(session: Session, rules: Rules, first_moves: bool) -> Result:
         decision = _decide(session.ask, problem, rules)
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, session.stats())
-    line = _line(session, decision)
-    moves = _first_moves(session, rules, line) if first_moves else ()
+    line = session.principal_line(decision.leading_first())
+    moves: tuple[FirstMove, ...] = ()
+    if first_moves:
+        decide = partial(_status_after, session, rules)
+        moves = every_first_move(session, decide, decision, line)
     return Result(
         problem,
         decision.status,
@@ -98,6 +100,10 @@ def _decide(
     return full_status(ask, qualify=qualify)
 
 
+def _status_after(session: Session, rules: Rules, line: Sequence[str]) -> Decision:
+    return _decide(partial(session.ask, line=line), session.problem, rules, qualify=False)
+
+
 def _unknown(problem: Problem, rules: Rules, reason: str, stats: Stats) -> Result:
     return Result(problem, "unknown", proved=False, reason=reason, stats=stats, rules=rules)
 
@@ -106,51 +112,6 @@ def _option_text(value: object) -> str:
     if isinstance(value, bool):
         return "on" if value else "off"
     return str(value)
-
-
-def _line(session: Session, decision: Decision) -> tuple[str, ...]:
-    """Return the principal line; its first move keeps all that the status promises its player.
-
-    A status may rest on several claims, and a move that wins one of them need not win the others.
-    """
-    problem = session.problem
-    mover: Side = "defender" if problem.to_play == problem.defender else "attacker"
-    own = [claim for claim in decision.claims if claim.winner == mover] or [decision.main]
-    lines = [session.principal_line(claim) for claim in reversed(own)]
-    if own[0].winner != mover or not lines[0]:
-        return lines[0]
-    try:
-        for line in lines:
-            if _wins_all(session, own, line[:1]):
-                return line
-        for move in session.legal_moves(own[0].question):
-            if _wins_all(session, own, (move,)):
-                return (move, *session.principal_line(own[-1], (move,)))
-    except Undecided:
-        pass
-    return lines[0]
-
-
-def _wins_all(session: Session, claims: list[Claim], first: tuple[str, ...]) -> bool:
-    return all(session.ask(claim.question, first) == claim.winner for claim in claims)
-
-
-def _first_moves(session: Session, rules: Rules, line: tuple[str, ...]) -> tuple[FirstMove, ...]:
-    """Return the status after every first move, a pass included, best for the player first."""
-    problem = session.problem
-    found = []
-    for move in (*session.legal_moves(capture(*(problem.threats or (0, 0)))), PASS):
-        try:
-            after = _decide(partial(session.ask, line=(move,)), problem, rules, qualify=False)
-            found.append(FirstMove(move, after.status, after.ko))
-        except Undecided:
-            found.append(FirstMove(move, "unknown", proved=False))
-    best = line[0] if line else None
-    defends = problem.to_play == problem.defender
-    found.sort(key=lambda m: m.move != best)  # sorting is stable: the line's move wins ties
-    found.sort(key=lambda m: goodness(m.status, m.ko), reverse=defends)
-    unknown = [m for m in found if not m.proved]
-    return (*(m for m in found if m.proved), *unknown)
 
 
 @dataclass(frozen=True, slots=True)

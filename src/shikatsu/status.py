@@ -51,6 +51,14 @@ class Decision:
     qualifiers: tuple[str, ...] = ()
     undecided: str | None = None
 
+    def won_by(self, side: Side) -> tuple[Claim, ...]:
+        """Return the claims that ``side`` won: what the status promises to it."""
+        return tuple(claim for claim in self.claims if claim.winner == side)
+
+    def leading_first(self) -> tuple[Claim, ...]:
+        """Return the claims, first one that cannot be won by repetition: its line has an end."""
+        return tuple(sorted(self.claims, key=lambda claim: claim.winner == claim.question.loop))
+
 
 def binary_status(ask: Ask, question: Question) -> Decision:
     """Answer one question as "alive" or "dead". Raises Undecided."""

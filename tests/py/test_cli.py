@@ -90,7 +90,13 @@ def test_first_moves(three: Path) -> None:
     (answer,) = answers(done.stdout)
     assert answer["to_play"] == "white"
     assert answer["status"] == "alive"
-    assert answer["moves"][0] == {"move": "B2", "status": "alive", "ko": None}
+    best, *others = answer["moves"]
+    assert (best["move"], best["status"], best["refutation"]) == ("B2", "alive", None)
+    assert answer["unique_solution"] is True
+    assert {"move": "pass", "status": "dead", "ko": None, "proved": True, "line": ["B2"]} | {
+        "refutation": "B2",
+        "unique": True,
+    } in others
     assert {move["move"] for move in answer["moves"]} >= {"A2", "B2", "C2"}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from shikatsu.errors import ShikatsuError
 from shikatsu.problem import Problem
-from shikatsu.result import FirstMove, Ko, Result, Stats
+from shikatsu.result import FirstMove, Ko, Result, Stats, Status
 
 PROBLEM = Problem(
     id="x1",
@@ -29,7 +29,10 @@ def test_json_line() -> None:
         "ko",
         ko,
         ("standoff",),
-        (FirstMove("B1", "ko", ko), FirstMove("B2", "dead")),
+        (
+            FirstMove("B1", "ko", ko, line=("pass",)),
+            FirstMove("B2", "alive", line=("B1", "A1"), refutation="B1", unique=False),
+        ),
         ("B1", "pass"),
         stats=Stats(nodes=123, seconds=0.01),
     )
@@ -43,9 +46,26 @@ def test_json_line() -> None:
             "ko": {"defender_needs": 1},
             "qualifiers": ["standoff"],
             "moves": [
-                {"move": "B1", "status": "ko", "ko": {"defender_needs": 1}},
-                {"move": "B2", "status": "dead", "ko": None},
+                {
+                    "move": "B1",
+                    "status": "ko",
+                    "ko": {"defender_needs": 1},
+                    "proved": True,
+                    "line": ["pass"],
+                    "refutation": None,
+                    "unique": None,
+                },
+                {
+                    "move": "B2",
+                    "status": "alive",
+                    "ko": None,
+                    "proved": True,
+                    "line": ["B1", "A1"],
+                    "refutation": "B1",
+                    "unique": False,
+                },
             ],
+            "unique_solution": True,
             "line": ["B1", "pass"],
             "proved": True,
             "reason": None,
@@ -54,6 +74,47 @@ def test_json_line() -> None:
             "seconds": 0.01,
         }
     )
+
+
+@pytest.mark.parametrize(
+    ("statuses", "best", "unique"),
+    [
+        ([], (), None),
+        (["dead", "alive"], ("m0",), True),
+        (["dead", "dead", "unknown"], ("m0", "m1"), False),
+        (["dead", "alive", "unknown"], ("m0",), None),
+        (["alive", "unknown"], (), None),
+    ],
+)
+def test_unique_solution(
+    statuses: list[Status], best: tuple[str, ...], unique: bool | None
+) -> None:
+    moves = tuple(
+        FirstMove(f"m{i}", status, proved=status != "unknown") for i, status in enumerate(statuses)
+    )
+    result = Result(PROBLEM, "dead", moves=moves)
+    assert (result.best_moves, result.unique_solution) == (best, unique)
+
+
+def test_the_number_of_threats_makes_a_best_move() -> None:
+    kos = [FirstMove(f"m{n}", "ko", Ko(defender_needs=n)) for n in (1, 2)]
+    result = Result(PROBLEM, "ko", Ko(defender_needs=2), moves=tuple(kos))
+    assert result.best_moves == ("m2",)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"status": "maybe"},
+        {"status": "ko"},
+        {"status": "unknown"},
+        {"status": "dead", "proved": False},
+        {"status": "dead", "unique": True},
+    ],
+)
+def test_impossible_first_moves(wrong: dict[str, Any]) -> None:
+    with pytest.raises(ShikatsuError):
+        FirstMove("A1", **wrong)
 
 
 @pytest.mark.parametrize(

@@ -446,15 +446,24 @@ def test_time_limit(seconds: float) -> None:
 def test_a_limit_among_the_first_moves() -> None:
     """The answer is kept, and the moves that were not decided come last."""
     problem = position("corner eight")
-    needed = shikatsu.solve(problem).stats.nodes
     whole = shikatsu.solve(problem, first_moves=True)
-    result = shikatsu.solve(problem, Limits(nodes=needed + 5), first_moves=True)
-    assert result.status == "seki"
-    assert {move.move for move in result.moves} == {move.move for move in whole.moves}
-    proved = [move.proved for move in result.moves]
-    assert proved == sorted(proved, reverse=True)
-    assert not all(proved)
-    assert all(move.status == "unknown" for move in result.moves if not move.proved)
+    cut = 0
+    for nodes in range(1, whole.stats.nodes, 50):
+        result = shikatsu.solve(problem, Limits(nodes=nodes), first_moves=True)
+        assert result.stats.nodes <= nodes
+        if not result.proved:
+            assert result.moves == ()
+            continue
+        assert result.status == "seki"
+        assert {move.move for move in result.moves} == {move.move for move in whole.moves}
+        proved = [move.proved for move in result.moves]
+        assert proved == sorted(proved, reverse=True)
+        cut += not all(proved)
+        for move in result.moves:
+            (other,) = (other for other in whole.moves if other.move == move.move)
+            assert (move.status, move.ko) in ((other.status, other.ko), ("unknown", None))
+            assert move.unique in (None, other.unique)
+    assert cut > 0
 
 
 # ---- first moves -------------------------------------------------------------------------------
