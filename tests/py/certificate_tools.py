@@ -315,6 +315,19 @@ def _solve(problem: str, question: Question) -> Solution:
     return Solution(game, question, start, graph, winner, rank)
 
 
+def is_small(problem: Problem, most: int = 1200) -> bool:
+    """Is brute force fast: does the question without threats have few states?"""
+    game = Game(problem, "capture")
+    seen = {game.start(0, 0)}
+    todo = list(seen)
+    while todo and len(seen) <= most:
+        state = todo.pop()
+        new = set() if game.winner(state) else set(game.moves(state).values()) - seen
+        seen |= new
+        todo.extend(new)
+    return len(seen) <= most
+
+
 def winner_of(problem: Problem, question: Question) -> str:
     solution = solve(problem, question)
     return solution.winner[solution.start]

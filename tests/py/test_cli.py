@@ -100,6 +100,53 @@ def test_first_moves(three: Path) -> None:
     assert {move["move"] for move in answer["moves"]} >= {"A2", "B2", "C2"}
 
 
+def shown(text: str) -> list[str]:
+    return [line.rstrip() for line in text.splitlines()]
+
+
+def test_first_moves_as_a_table(three: Path) -> None:
+    done = shikatsu_cli("solve", three, "--first-moves", "--to-play", "white")
+    assert done.returncode == 0, done.stderr
+    assert shown(done.stdout)[:-2] == [
+        "three",
+        " 5 . . . . .      5 . . . . .",
+        " 4 X X X X X      4 X X X X X",
+        " 3 @ @ @ @ X      3 @ @ @ @ X",
+        " 2 : 1 : @ X      2 D A D @ X",
+        " 1 @ @ @ @ X      1 @ @ @ @ X",
+        "   A B C D E        A B C D E",
+        "   1 is white      A alive, D dead, pass: dead",
+        "White to play: White lives.",
+        "Only B2 leads to this.",
+        "  first move  result  refuted by  only reply  line",
+        "  B2          alive",
+        "  A2          dead    pass        no          pass",
+        "  C2          dead    pass        no          pass",
+        "  pass        dead    B2          yes         B2",
+    ]
+
+
+def test_boards_stand_below_each_other_where_there_is_no_room(three: Path) -> None:
+    lines = shown(shikatsu_cli("solve", three, "--first-moves", COLUMNS="30").stdout)
+    assert lines.count("   A B C D E") == 2
+    assert max(map(len, lines)) <= 60
+
+
+def test_first_moves_that_a_limit_cuts_off() -> None:
+    problem = Path(__file__).parents[2] / "problems" / "life-and-death" / "bulky-five.sgf"
+    done = shikatsu_cli("solve", problem, "--first-moves", "--nodes", 225)
+    assert "E1 leads to this; 5 moves could not be decided." in shown(done.stdout)
+    assert "  D2          unknown" in shown(done.stdout)
+    every = shikatsu_cli("solve", problem.with_stem("straight-two"), "--first-moves")
+    assert "Every first move leads to this." in shown(every.stdout)
+
+
+def test_kos_name_who_needs_threats() -> None:
+    problem = Path(__file__).parents[2] / "problems" / "life-and-death" / "ko-one-or-two.sgf"
+    text = shikatsu_cli("solve", problem, "--first-moves").stdout
+    assert "  A1          ko (Black needs 2)                          (threat) A2 pass" in text
+
+
 def test_both_players(three: Path) -> None:
     done = shikatsu_cli("solve", three, "--json", "--both", "--threads", 2)
     assert [(a["to_play"], a["status"]) for a in answers(done.stdout)] == [

@@ -6,10 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.console import Console
+from rich.style import Style
 
-from shikatsu.draw.terminal import Board, coloured, number, plain_board, window
+from shikatsu.draw.terminal import (
+    Board,
+    coloured,
+    coloured_moves,
+    number,
+    plain_board,
+    plain_moves,
+    window,
+)
 from shikatsu.formats import ascii as drawing
 from shikatsu.problem import Problem
+from shikatsu.result import FirstMove, Ko, Result
 from strategies import problems
 
 CORNER = """
@@ -89,6 +99,47 @@ def test_coloured_golden() -> None:
         "    A  B  C  D  E  F  G  H  J ",
         "   2 pass, 3 at B1",
     ]
+
+
+FIRST_MOVES = (
+    FirstMove("B1", "dead"),
+    FirstMove("D1", "ko", Ko(defender_needs=1)),
+    FirstMove("A1", "alive"),
+    FirstMove("pass", "alive"),
+    FirstMove("A2", "unknown", proved=False),
+)
+
+
+def test_first_moves_golden() -> None:
+    result = Result(read(CORNER), "dead", moves=FIRST_MOVES)
+    assert lines(plain_moves(result)) == [
+        " 5 . . . . . . . . .",
+        " 4 X X X X X X . . .",
+        " 3 @ @ @ @ @ X . . .",
+        " 2 ? : x : @ X . . .",
+        " 1 A D : K @ X . . .",
+        "   A B C D E F G H J",
+        "   D dead, K ko, A alive, ? unknown, pass: alive",
+    ]
+    assert lines(coloured_moves(result).plain) == [
+        " 5  ├──┼──┼──┼──•──┼──┼──┼──┤ ",
+        " 4 ▐ ▌▐ ▌▐ ▌▐ ▌▐ ▌▐ ▌─┼──┼──┤ ",
+        " 3 ▐▲▌▐▲▌▐▲▌▐▲▌▐▲▌▐ ▌─•──┼──┤ ",
+        " 2  ? ─┼─▐ ▌─┼─▐▲▌▐ ▌─┼──┼──┤ ",
+        " 1  A  D ─┴─ K ▐▲▌▐ ▌─┴──┴──┘ ",
+        "    A  B  C  D  E  F  G  H  J ",
+        "   D dead, K ko, A alive, ? unknown, pass: alive",
+    ]
+
+
+def test_the_best_first_moves_are_underlined() -> None:
+    board = coloured_moves(Result(read(CORNER), "dead", moves=FIRST_MOVES))
+    underlined = [
+        board.plain[span.start : span.end]
+        for span in board.spans
+        if isinstance(span.style, Style) and span.style.underline
+    ]
+    assert underlined == ["D"]
 
 
 @pytest.mark.parametrize(

@@ -16,11 +16,11 @@ import shikatsu
 from certificate_tools import (
     CHANGES,
     UNLIMITED,
-    Game,
     MutationCount,
     Problem,
     Question,
     capture,
+    is_small,
     problem_from,
     random_problem,
     run_mutations,
@@ -67,19 +67,6 @@ def short(result: Result) -> tuple[str, dict[str, int]]:
 def brute_force(problem: Problem) -> tuple[str, dict[str, int]]:
     status, ko, _ = status_of(problem)
     return status, dict(ko)
-
-
-def is_small(problem: Problem, most: int = 1200) -> bool:
-    """Is brute force fast: does the question without threats have few states?"""
-    game = Game(problem, "capture")
-    seen = {game.start(0, 0)}
-    todo = list(seen)
-    while todo and len(seen) <= most:
-        state = todo.pop()
-        new = set() if game.winner(state) else set(game.moves(state).values()) - seen
-        seen |= new
-        todo.extend(new)
-    return len(seen) <= most
 
 
 def brute_force_qualifiers(problem: Problem) -> tuple[str, ...]:

@@ -5,16 +5,23 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Sequence
+from typing import Final
 
+from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from shikatsu.draw.terminal import Board
-from shikatsu.result import FirstMove, Ko, Result
+from shikatsu.draw.terminal import Board, MovesBoard, is_plain
+from shikatsu.points import PASS
+from shikatsu.problem import Problem
+from shikatsu.result import FirstMove, Result
 
-_STYLES = {
+GAP: Final = 4
+
+_UNIQUE: Final = {True: "yes", False: "no", None: "?"}
+_STYLES: Final = {
     "alive": "bold green",
     "seki": "bold cyan",
     "ko": "bold yellow",
@@ -33,10 +40,12 @@ def print_result(console: Console, result: Result, certificate: Sequence[str] = 
     """Print heading, board, verdict, first moves and cost of an answer."""
     problem = result.problem
     console.print(Text(problem.id, style="bold underline"))
-    console.print(Board(problem, result.line))
+    _print_boards(console, result)
     console.print(Text(result.verdict(), style=_STYLES[result.status]))
     if result.moves:
-        console.print(Padding(_moves_table(result.moves), (0, 0, 0, 2)))
+        console.print(Text(_solutions(result)))
+        table = Padding(_moves_table(result), (0, 0, 0, 2), expand=False)
+        console.print(table, soft_wrap=False)
     for line in certificate:
         console.print(Text(line), style="dim")
     console.print(Text(_cost(result), style="dim"))
@@ -48,20 +57,57 @@ def _cost(result: Result) -> str:
     return f"{nodes}, {result.stats.seconds:.2f} s"
 
 
-def _moves_table(moves: Sequence[FirstMove]) -> Table:
+def _print_boards(console: Console, result: Result) -> None:
+    """Print the board with the line and, if first moves were asked for, one that marks them."""
+    plain = is_plain(console, console.options)
+    boards = [Board(result.problem, result.line).text(plain=plain)]
+    if result.moves:
+        boards.append(MovesBoard(result).text(plain=plain))
+    widths = [max(cell_len(row) for row in board.plain.split("\n")) for board in boards]
+    if len(boards) > 1 and sum(widths) + GAP <= console.width:
+        grid = Table.grid(padding=(0, GAP, 0, 0))
+        grid.add_row(*boards)
+        console.print(grid)
+    else:
+        for board in boards:
+            console.print(board)
+
+
+def _solutions(result: Result) -> str:
+    """Say in a sentence how many first moves lead to the result."""
+    best = result.best_moves
+    if len(best) == len(result.moves):
+        return "Every first move leads to this."
+    if result.unique_solution:
+        return f"Only {best[0]} leads to this."
+    said = f"{' and '.join(best) if len(best) < 3 else ', '.join(best)} "
+    said = f"{said}lead{'s' if len(best) == 1 else ''} to this" if best else "No move leads to this"
+    undecided = sum(not move.proved for move in result.moves)
+    if undecided:
+        said += f"; {undecided} move{'' if undecided == 1 else 's'} could not be decided"
+    return said + "."
+
+
+def _moves_table(result: Result) -> Table:
     table = Table(box=None, pad_edge=False)
-    table.add_column("first move")
-    table.add_column("status")
-    for move in moves:
-        status = Text(_status(move), style=_STYLES[move.status])
-        table.add_row(move.move, status)
+    for heading in ("first move", "result", "refuted by", "only reply"):
+        table.add_column(heading, no_wrap=True)
+    table.add_column("line")
+    for move in result.moves:
+        status = Text(_status(result.problem, move), style=_STYLES[move.status])
+        unique = _UNIQUE[move.unique] if move.refutation is not None else ""
+        table.add_row(move.move, status, move.refutation or "", unique, _line(move.line))
     return table
 
 
-def _status(move: FirstMove) -> str:
-    return move.status if move.ko is None else f"ko ({_needs(move.ko)})"
+def _line(moves: Sequence[str]) -> str:
+    """Write a line with "(threat)" for the two passes that stand for a ko threat and its answer."""
+    return " ".join(moves).replace(f"{PASS} {PASS} ", "(threat) ")
 
 
-def _needs(ko: Ko) -> str:
-    side, count = next(iter(ko.to_json().items()))
-    return f"{side.removesuffix('_needs')} needs {count} threat{'' if count == 1 else 's'}"
+def _status(problem: Problem, move: FirstMove) -> str:
+    if move.ko is None:
+        return move.status
+    defends = move.ko.defender_needs is not None
+    needs = move.ko.defender_needs or move.ko.attacker_needs
+    return f"ko ({(problem.defender if defends else problem.attacker).capitalize()} needs {needs})"

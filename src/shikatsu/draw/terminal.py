@@ -7,6 +7,10 @@ its colour keep the stones of neighbouring rows apart::
 
 Only the part around the region is drawn; sides that are cut off show no edge. A move on a point
 that is taken (a ko, or a point under captured stones) is listed below the board, as are passes.
+
+Instead of a line a board can show first moves, each marked with the initial of its status::
+
+     D  dead     K  ko     S  seki     A  alive     ?  unknown
 """
 
 from __future__ import annotations
@@ -22,6 +26,7 @@ from rich.text import Text
 from shikatsu.formats.ascii import sign
 from shikatsu.points import LETTERS, PASS, format_vertex
 from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.result import Result
 
 WOOD: Final = "#d9ac62"
 REGION: Final = "#f0d59c"
@@ -32,6 +37,14 @@ STONE: Final[Mapping[Colour, tuple[str, str]]] = {
 }
 INK: Final[Mapping[Colour, str]] = {"black": "#ffffff", "white": "#1c1c1e"}
 CRUCIAL: Final[Mapping[Colour, str]] = {"black": "#ff6b57", "white": "#d0271d"}
+# Ground and ink of a point that is marked with a status.
+STATUS: Final[Mapping[str, tuple[str, str]]] = {
+    "alive": ("#2e7d4f", "#ffffff"),
+    "seki": ("#1f6f8b", "#ffffff"),
+    "ko": ("#ffd54a", "#1c1c1e"),
+    "dead": ("#c23b30", "#ffffff"),
+    "unknown": ("#8e5ca8", "#ffffff"),
+}
 MARGIN: Final = 2
 SNAP: Final = 2
 
@@ -62,10 +75,34 @@ class Board:
     line: Sequence[str] = ()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if console.no_color or console.color_system is None or options.ascii_only:
-            yield Text(plain_board(self.problem, self.line), no_wrap=True)
-        else:
-            yield coloured(self.problem, self.line)
+        yield self.text(plain=is_plain(console, options))
+
+    def text(self, *, plain: bool) -> Text:
+        """Return the board as it is printed."""
+        if plain:
+            return Text(plain_board(self.problem, self.line), no_wrap=True)
+        return coloured(self.problem, self.line)
+
+
+@dataclass(frozen=True, slots=True)
+class MovesBoard:
+    """A board that rich can print, with the first moves of a result marked by their status."""
+
+    result: Result
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.text(plain=is_plain(console, options))
+
+    def text(self, *, plain: bool) -> Text:
+        """Return the board as it is printed."""
+        if plain:
+            return Text(plain_moves(self.result), no_wrap=True)
+        return coloured_moves(self.result)
+
+
+def is_plain(console: Console, options: ConsoleOptions) -> bool:
+    """Say whether boards are printed without colour and with ASCII characters only."""
+    return console.no_color or console.color_system is None or options.ascii_only
 
 
 def number(problem: Problem, line: Sequence[str]) -> Numbering:
@@ -123,6 +160,69 @@ def coloured(problem: Problem, line: Sequence[str] = ()) -> Text:
     return Text("\n", no_wrap=True).join(lines)
 
 
+def plain_moves(result: Result) -> str:
+    """Return a board as plain ASCII text, with the initials of the statuses of the first moves."""
+    problem = result.problem
+    part = window(problem, [move.move for move in result.moves])
+    marks = {move.move: _initial(move.status) for move in result.moves}
+    rows = [
+        f"{row + 1:>2}"
+        + "".join(
+            f" {marks.get(vertex) or sign(problem, vertex)}" for vertex in _vertices(part, row)
+        )
+        for row in _rows(part)
+    ]
+    letters = "".join(f" {LETTERS[column]}" for column in _columns(part))
+    return "\n".join([*rows, f"  {letters}", f"   {_moves_legend(result)}"])
+
+
+def coloured_moves(result: Result) -> Text:
+    """Return a board in colour, with the first moves marked by their statuses; best underlined."""
+    problem = result.problem
+    part = window(problem, [move.move for move in result.moves])
+    marks = {
+        move.move: _mark(move.status, best=move.move in result.best_moves) for move in result.moves
+    }
+    nothing = Numbering({}, ())
+    lines = [
+        Text.assemble(
+            (f"{row + 1:>2} ", "dim"),
+            *(
+                marks.get(vertex) or _cell(problem, nothing, column, row)
+                for column, vertex in zip(_columns(part), _vertices(part, row), strict=True)
+            ),
+        )
+        for row in _rows(part)
+    ]
+    letters = "".join(f" {LETTERS[column]} " for column in _columns(part))
+    lines.append(Text(f"   {letters}", style="dim"))
+    lines.append(Text(f"   {_moves_legend(result)}", style="italic"))
+    return Text("\n", no_wrap=True).join(lines)
+
+
+def _vertices(part: Window, row: int) -> list[str]:
+    return [format_vertex((column, row)) for column in _columns(part)]
+
+
+def _initial(status: str) -> str:
+    return "?" if status == "unknown" else status[0].upper()
+
+
+def _mark(status: str, *, best: bool) -> Text:
+    ground, ink = STATUS[status]
+    middle = Style(color=ink, bgcolor=ground, bold=True, underline=best)
+    edge = Style(bgcolor=ground)
+    return Text.assemble((" ", edge), (_initial(status), middle), (" ", edge))
+
+
+def _moves_legend(result: Result) -> str:
+    """Explain the initials that occur, and say what a pass leads to."""
+    statuses = dict.fromkeys(move.status for move in result.moves if move.move != PASS)
+    words = [f"{_initial(status)} {status}" for status in statuses]
+    words += [f"{PASS}: {move.status}" for move in result.moves if move.move == PASS]
+    return ", ".join(words)
+
+
 def _span(values: Sequence[int], size: int) -> tuple[int, int]:
     if not values:
         return 0, size - 1
@@ -143,8 +243,10 @@ def _mover(problem: Problem, count: int) -> Colour:
 
 
 def _plain_row(problem: Problem, numbering: Numbering, part: Window, row: int, cell: int) -> str:
-    vertices = [format_vertex((column, row)) for column in _columns(part)]
-    cells = (str(numbering.numbers.get(vertex) or sign(problem, vertex)) for vertex in vertices)
+    cells = (
+        str(numbering.numbers.get(vertex) or sign(problem, vertex))
+        for vertex in _vertices(part, row)
+    )
     return f"{row + 1:>2}" + "".join(f"{text:>{cell}}" for text in cells)
 
 
