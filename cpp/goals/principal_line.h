@@ -66,7 +66,7 @@ class PrincipalLine {
             if (settled) break;
             advance(m);
         }
-        if (line.size() > 1 && line.back() == kPass) line.pop_back();  // it needs no answer: that is all
+        if (line.size() > 1 && line.back() == kPass) line.pop_back();  // nothing needs an answer
         return line;
     }
 

@@ -73,8 +73,8 @@ def _wrong_move(session: Session, move: str, decision: Decision, opponent: Side)
       of the defender: alive is f(*,0) and two eyes; seki is f(*,0); ko (attacker needs n) is
       f(n-1,0); ko (defender needs n) is f(0,n) and f(0,*), since without the latter it would be
       death with a stall.
-    * It is no better for him either: every claim that the mover won in S is lost for the opponent
-      after each of his replies. And S itself has all of its claims, so a reply to S keeps them.
+    * It is no better for him either, as the mover won his claims of S against every reply.
+    * If the status after the reply is S, he has won the claims of S, by what S means.
 
     A pass never does better than a move, as the other side could pass as well. Where it holds, it
     is the refutation: the wrong move threatened nothing.

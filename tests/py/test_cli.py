@@ -115,7 +115,7 @@ def test_first_moves_as_a_table(three: Path) -> None:
         " 2 : 1 : @ X      2 D A D @ X",
         " 1 @ @ @ @ X      1 @ @ @ @ X",
         "   A B C D E        A B C D E",
-        "   1 is white      A alive, D dead, pass: dead",
+        "   1 is white       A alive, D dead, pass: dead",
         "White to play: White lives.",
         "Only B2 leads to this.",
         "  first move  result  refuted by  only reply  line",
