@@ -42,7 +42,8 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "first_moves": VALUES | {"status", "session"},
     "solver": VALUES | {"status", "session", "first_moves", "certificate", "formats"},
     "api": VALUES | {"formats", "certificate", "solver"},
-    "cli": VALUES | {"api", "formats", "draw", "certificate"},
+    "bench": VALUES | {"api", "formats", "certificate"},
+    "cli": VALUES | {"api", "formats", "draw", "certificate", "bench"},
     "__main__": {"cli"},
 }
 

@@ -13,11 +13,12 @@ from typing import Annotated, Any, Final
 
 import typer
 from rich.console import Console
-from rich.table import Table
 from typer.core import TyperCommand
 
 import shikatsu
 from shikatsu.cli import checking, solving
+from shikatsu.cli.arguments import make_limits, option_table, parse_options
+from shikatsu.cli.bench import bench_app
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.problem import Colour
 from shikatsu.result import Rules
@@ -33,6 +34,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.add_typer(bench_app)
 
 
 class SolveCommand(TyperCommand):
@@ -41,16 +43,7 @@ class SolveCommand(TyperCommand):
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the usual help, and then the options of the search."""
         super().format_help(ctx, formatter)
-        Console().print(_option_table())
-
-
-def _option_table() -> Table:
-    table = Table(title="Options of the search (--option name=value)", title_justify="left")
-    for heading in ("name", "default", "range", "meaning"):
-        table.add_column(heading, overflow="fold")
-    for row in shikatsu.option_help():
-        table.add_row(*map(str, row))
-    return table
+        Console().print(option_table())
 
 
 def _show_version(wanted: bool) -> None:
@@ -67,39 +60,6 @@ def _shikatsu(
     ] = False,
 ) -> None:
     """Prove life-and-death answers in Go."""
-
-
-def _parse_options(pairs: list[str]) -> dict[str, str]:
-    """Return {"name": "value"} of "name=value" texts. Raises typer.BadParameter."""
-    options: dict[str, str] = {}
-    ranges = {name: allowed for name, _, allowed, _ in shikatsu.option_help()} if pairs else {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals or not name:
-            raise typer.BadParameter(f"{pair!r} is not name=value", param_hint="--option")
-        if name not in ranges:
-            message = f"there is no option {name!r} (known: {', '.join(ranges)})"
-            raise typer.BadParameter(message, param_hint="--option")
-        if not _is_allowed(value, ranges[name]):
-            message = f"{name} is {ranges[name]}, not {value!r}"
-            raise typer.BadParameter(message, param_hint="--option")
-        options[name] = value
-    return options
-
-
-def _is_allowed(value: str, allowed: str) -> bool:
-    """Is a value in a range as ``option_help`` writes it: "off|on" or "0..400"?"""
-    if "|" in allowed:
-        return value in allowed.split("|") or (allowed == "off|on" and value in ("0", "1"))
-    low, high = map(int, allowed.split(".."))
-    return value.isascii() and value.isdecimal() and low <= int(value[:12]) <= high
-
-
-def _limits(seconds: float | None, nodes: int | None, memory: int) -> shikatsu.Limits:
-    try:
-        return shikatsu.Limits(seconds=seconds, nodes=nodes, memory_mb=memory, threads=1)
-    except shikatsu.ShikatsuError as error:
-        raise typer.BadParameter(str(error)) from None
 
 
 @app.command(cls=SolveCommand)
@@ -156,10 +116,10 @@ def solve(
         to_play=to_play,
         both=both,
         first_moves=first_moves,
-        limits=_limits(seconds, nodes, memory),
+        limits=make_limits(seconds, nodes, memory),
         threads=threads,
         proof=proof,
-        options=_parse_options(option or []),
+        options=parse_options(option or []),
         rules=rules,
         as_json=json,
     )

@@ -1,0 +1,96 @@
+"""What is solved, and what somebody else says about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.result import Ko, Status
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """An answer that was recorded elsewhere: one of these statuses, with this ko.
+
+    ``qualifiers`` is None where the source says nothing about them.
+    """
+
+    statuses: tuple[Status, ...]
+    ko: Ko | None = None
+    qualifiers: tuple[str, ...] | None = None
+
+    def allows(self, status: Status, ko: Ko | None, qualifiers: Iterable[str] = ()) -> bool:
+        """Whether an answer agrees with what was recorded."""
+        if self.qualifiers is not None and sorted(self.qualifiers) != sorted(qualifiers):
+            return False
+        return status in self.statuses and ko == self.ko
+
+    def __str__(self) -> str:
+        return answer_text(" or ".join(self.statuses), self.ko, self.qualifiers or ())
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what was recorded as a dict that json.dumps accepts."""
+        record: dict[str, Any] = {
+            "status": list(self.statuses),
+            "ko": None if self.ko is None else self.ko.to_json(),
+        }
+        if self.qualifiers is not None:
+            record["qualifiers"] = list(self.qualifiers)
+        return record
+
+
+@dataclass(frozen=True, slots=True)
+class Instance:
+    """One problem of a suite; ``moves`` are first moves with recorded results of their own."""
+
+    suite: str
+    problem: Problem
+    expected: Expected | None = None
+    moves: tuple[tuple[str, Expected], ...] = ()
+
+    @property
+    def id(self) -> str:
+        """The id of the problem; two instances share it if both sides play first."""
+        return self.problem.id
+
+    @property
+    def mover(self) -> Colour:
+        """Who plays first."""
+        return self.problem.to_play
+
+    @property
+    def attacker_first(self) -> bool:
+        """Whether the side that wants to capture plays first."""
+        return self.problem.to_play == self.problem.attacker
+
+    @property
+    def empties(self) -> int:
+        """How many points of the region are empty: the usual measure of size."""
+        problem = self.problem
+        return len(set(problem.require_region()) - problem.black - problem.white)
+
+
+def without_threats(problem: Problem) -> Problem:
+    """Return the binary question in which nobody has a ko threat."""
+    return problem.with_(attacker_threats=0, defender_threats=0)
+
+
+def both_first(problem: Problem) -> tuple[Problem, Problem]:
+    """Return the problem with its own player first, and with the other one first."""
+    return problem, problem.with_(to_play=opposite(problem.to_play), ban=None)
+
+
+def only(instances: Sequence[Instance], ids: Sequence[str]) -> list[Instance]:
+    """Return the instances with these ids, all of them if no id is given."""
+    return [instance for instance in instances if not ids or instance.id in ids]
+
+
+def answer_text(status: str, ko: Ko | None, qualifiers: Iterable[str] = ()) -> str:
+    """Write an answer in a few words: "ko, defender needs 2", "dead, stall(1)"."""
+    words = [status]
+    if ko is not None:
+        side, count = next(iter(ko.to_json().items()))
+        words.append(f"{side.replace('_', ' ')} {count}")
+    return ", ".join([*words, *qualifiers])

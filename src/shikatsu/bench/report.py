@@ -1,0 +1,151 @@
+"""The tables about outcomes: effort, spread, differences, certificates."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from shikatsu.bench.instance import Expected, answer_text
+from shikatsu.bench.runner import Outcome
+from shikatsu.bench.summary import SLOW_SECONDS, Summary
+from shikatsu.bench.table import Table, count, duration, long, many, megabytes
+from shikatsu.result import FirstMove
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """An answer, of a position or of one first move, that is not the recorded one."""
+
+    outcome: Outcome
+    recorded: Expected
+    ours: str
+    move: str | None = None
+
+
+def differences(outcomes: Sequence[Outcome]) -> list[Difference]:
+    """Return all answers that differ from what was recorded."""
+    return [difference for outcome in outcomes for difference in _differences(outcome)]
+
+
+def first_move_line(outcomes: Sequence[Outcome]) -> str:
+    """Say how many recorded first moves have a proved result of ours, and how many agree."""
+    pairs = [pair for outcome in outcomes for pair in _paired_moves(outcome)]
+    agree = sum(recorded.allows(move.status, move.ko) for move, recorded in pairs)
+    return f"First moves: {len(pairs):,} compared, {agree:,} agree, {len(pairs) - agree:,} differ."
+
+
+def _differences(outcome: Outcome) -> Iterator[Difference]:
+    expected = outcome.instance.expected
+    if expected is not None and outcome.agrees is False:
+        ours = answer_text(outcome.status, outcome.ko, outcome.qualifiers)
+        yield Difference(outcome, expected, ours)
+    for move, recorded in _paired_moves(outcome):
+        if not recorded.allows(move.status, move.ko):
+            yield Difference(outcome, recorded, answer_text(move.status, move.ko), move.move)
+
+
+def _paired_moves(outcome: Outcome) -> Iterator[tuple[FirstMove, Expected]]:
+    """Yield each first move that both we and the record have a result for."""
+    ours = {move.move: move for move in outcome.moves if move.proved}
+    for vertex, recorded in outcome.instance.moves:
+        if vertex in ours:
+            yield ours[vertex], recorded
+
+
+def effort_table(summaries: Sequence[Summary], title: str) -> Table:
+    """Return what was solved, how it compares with the record, and what it cost."""
+    return Table(
+        title,
+        (
+            *("file", "asked", "solved", "unknown", "agree", "differ"),
+            *("nodes", "time", "nodes/s", "evals/s"),
+        ),
+        tuple(_effort_row(summary) for summary in summaries),
+        total=len(summaries) > 1,
+    )
+
+
+def _effort_row(one: Summary) -> tuple[str, ...]:
+    counts = (one.instances, one.solved, one.unknown, one.agree, one.differ)
+    rates = (one.nodes_per_second, one.judged_per_second)
+    return (
+        one.name,
+        *(f"{number:,}" for number in counts),
+        count(one.nodes),
+        duration(one.seconds),
+        *map(count, rates),
+    )
+
+
+def spread_table(summaries: Sequence[Summary]) -> Table:
+    """Return median, 90th percentile and maximum of time and nodes."""
+    return Table(
+        "Per instance",
+        (
+            *("file", "median\ntime", "p90\ntime", "max\ntime", f"over\n{SLOW_SECONDS:g} s"),
+            *("median\nnodes", "p90\nnodes", "max\nnodes"),
+        ),
+        tuple(_spread_row(summary) for summary in summaries),
+        total=len(summaries) > 1,
+        note="> more than: the instance was given up at a limit"
+        if any(summary.unknown for summary in summaries)
+        else "",
+    )
+
+
+def _spread_row(one: Summary) -> tuple[str, ...]:
+    seconds, nodes = one.second_spread, one.node_spread
+    return (
+        one.name,
+        *map(long, (seconds.median, seconds.p90, seconds.maximum)),
+        str(one.slow),
+        *map(many, (nodes.median, nodes.p90, nodes.maximum)),
+    )
+
+
+def difference_table(found: Sequence[Difference]) -> Table:
+    """Return the list of differences."""
+    return Table(
+        "Differences from the record",
+        ("file", "id", "first", "first move", "recorded", "ours"),
+        tuple(
+            (
+                one.outcome.instance.suite,
+                one.outcome.instance.id,
+                one.outcome.instance.mover,
+                one.move or "",
+                str(one.recorded),
+                one.ours,
+            )
+            for one in found
+        ),
+        left=6,
+    )
+
+
+def certificate_table(outcomes: Sequence[Outcome]) -> Table:
+    """Return how many certificates were accepted, rejected, too large or missing."""
+    checks = [o.certificate for o in outcomes if o.certificate is not None]
+    verdicts = Counter(check.verdict for check in checks)
+    sizes = [check.size / 2**20 for check in checks]
+    return Table(
+        "Certificates",
+        ("solved", "accepted", "rejected", "too large", "none", "checking", "largest"),
+        (
+            (
+                str(len(checks)),
+                *(str(verdicts[word]) for word in ("accepted", "rejected", "too large", "none")),
+                duration(sum(check.seconds for check in checks)),
+                megabytes(max(sizes, default=0.0)),
+            ),
+        ),
+        left=0,
+    )
+
+
+def rejected(outcomes: Sequence[Outcome]) -> list[Outcome]:
+    """Return the outcomes whose certificate the checker did not accept: each is a bug."""
+    return [
+        o for o in outcomes if o.certificate is not None and o.certificate.verdict == "rejected"
+    ]

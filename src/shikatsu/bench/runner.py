@@ -1,0 +1,168 @@
+"""Solves instances one after another, or several at once in processes of their own."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Final, Literal, TypeAlias
+
+import shikatsu
+from shikatsu.bench.instance import Instance
+from shikatsu.errors import ShikatsuError
+from shikatsu.limits import Limits
+from shikatsu.result import FirstMove, Ko, Proof, Result, Rules, Stats, Status
+
+Verdict: TypeAlias = Literal["accepted", "rejected", "too large", "none"]
+Watch: TypeAlias = "Callable[[Instance, shikatsu.Progress], None]"  # Progress is loaded late
+
+# A larger certificate takes the checker, which is plain Python, more than a few minutes.
+MAX_PROOF_BYTES: Final = 128 * 2**20
+
+
+class WorkerDied(ShikatsuError):  # noqa: N818 - it says what happened
+    """A process that solved an instance was killed, most likely for want of memory."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """How instances are solved; ``options`` are search options by name."""
+
+    limits: Limits = field(default_factory=Limits)
+    options: Mapping[str, str] = field(default_factory=dict)
+    rules: Rules = "simple"
+    first_moves: bool = False
+    certify: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One thing to do: an instance, and how to solve it."""
+
+    instance: Instance
+    setup: Setup
+
+
+@dataclass(frozen=True, slots=True)
+class CertificateCheck:
+    """What the independent checker said, the size of the certificate, and how long it took."""
+
+    verdict: Verdict
+    message: str = ""
+    size: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """An instance and its answer, without the proof, which would keep the table in memory."""
+
+    instance: Instance
+    status: Status
+    ko: Ko | None
+    qualifiers: tuple[str, ...]
+    moves: tuple[FirstMove, ...]
+    reason: str | None
+    stats: Stats
+    certificate: CertificateCheck | None = None
+
+    @property
+    def solved(self) -> bool:
+        """Whether the answer is proved."""
+        return self.status != "unknown"
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the answer is the recorded one; None if there is nothing to compare."""
+        expected = self.instance.expected
+        if expected is None or not self.solved:
+            return None
+        return expected.allows(self.status, self.ko, self.qualifiers)
+
+
+def run(
+    tasks: Sequence[Task], *, jobs: int = 1, watch: Watch | None = None
+) -> Iterator[tuple[int, Outcome]]:
+    """Yield (index of the task, outcome) as they are finished.
+
+    With one job everything happens in this process, ``watch`` is told of the progress, and the
+    times are not disturbed by one another. Raises ShikatsuError for a bad option, WorkerDied.
+    """
+    if jobs > 1:
+        yield from _run_in_processes(tasks, jobs)
+        return
+    for index, task in enumerate(tasks):
+        yield index, perform(task, watch)
+
+
+def perform(task: Task, watch: Watch | None = None) -> Outcome:
+    """Solve one instance, and check the certificate of the answer if that is wanted."""
+    instance, setup = task.instance, task.setup
+    result = shikatsu.solve(
+        instance.problem,
+        setup.limits,
+        rules=setup.rules,
+        options=setup.options,
+        first_moves=setup.first_moves,
+        progress=None if watch is None else lambda progress: watch(instance, progress),
+    )
+    certificate = _certify(result) if setup.certify and result.proved else None
+    return Outcome(
+        instance,
+        result.status,
+        result.ko,
+        result.qualifiers,
+        result.moves,
+        result.reason,
+        result.stats,
+        certificate,
+    )
+
+
+def _certify(result: Result) -> CertificateCheck:
+    if result.proof is None:
+        return CertificateCheck("none", "there is no certificate under these rules")
+    with tempfile.TemporaryDirectory(prefix="shikatsu-") as folder:
+        return _save_and_check(result.proof, Path(folder) / "certificate.proof")
+
+
+def _save_and_check(proof: Proof, path: Path) -> CertificateCheck:
+    try:
+        proof.save(path)
+    except ShikatsuError as error:
+        return CertificateCheck("too large", str(error))
+    size = path.stat().st_size
+    if size > MAX_PROOF_BYTES:
+        return CertificateCheck("too large", f"more than {MAX_PROOF_BYTES >> 20} MB", size)
+    start = time.monotonic()
+    try:
+        report = shikatsu.check(path)
+    except shikatsu.CertificateError as error:
+        return CertificateCheck("rejected", str(error), size, time.monotonic() - start)
+    return CertificateCheck("accepted", report.status, size, time.monotonic() - start)
+
+
+def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Outcome]]:
+    before = set(multiprocessing.active_children())
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_ctrl_c_to_the_parent)
+    try:
+        futures = {pool.submit(perform, task): index for index, task in enumerate(tasks)}
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    except BrokenProcessPool:
+        raise WorkerDied("a process was killed; is there enough memory for all jobs?") from None
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for child in set(multiprocessing.active_children()) - before:
+            child.terminate()
+
+
+def _leave_ctrl_c_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,60 @@
+"""How the cost grows with the number of empty points, on fights that we make up (shapes.py)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from shikatsu.bench.instance import Instance, both_first, without_threats
+from shikatsu.bench.runner import Outcome
+from shikatsu.bench.shapes import FIGHTS, fight
+from shikatsu.bench.summary import Summary, summarise
+from shikatsu.bench.table import Table, count, long, many, megabytes
+
+
+def scaling_instances(most_empties: int) -> list[Instance]:
+    """Return the fights up to a size, both sides first, when nobody has a ko threat."""
+    return [
+        Instance(str(empties), without_threats(question))
+        for empties, chosen in FIGHTS.items()
+        if empties <= most_empties
+        for family, number in chosen
+        for question in both_first(fight(family, empties, number))
+    ]
+
+
+def by_size(outcomes: Sequence[Outcome]) -> list[Summary]:
+    """Return a summary for each number of empty points, the smallest first."""
+    sizes = sorted({outcome.instance.empties for outcome in outcomes})
+    return [
+        summarise(str(size), [o for o in outcomes if o.instance.empties == size]) for size in sizes
+    ]
+
+
+def scaling_table(summaries: Sequence[Summary]) -> Table:
+    """Return time, nodes and table memory for each number of empty points."""
+    return Table(
+        "Cost by number of empty points",
+        (
+            *("empty", "asked", "solved", "median\ntime", "max\ntime"),
+            *("median\nnodes", "max\nnodes", "nodes/s", "largest\ntable"),
+        ),
+        tuple(_row(summary) for summary in summaries),
+        left=0,
+        note="> more than: the instance was given up at a limit"
+        if any(summary.unknown for summary in summaries)
+        else "",
+    )
+
+
+def _row(one: Summary) -> tuple[str, ...]:
+    return (
+        one.name,
+        str(one.instances),
+        str(one.solved),
+        long(one.second_spread.median),
+        long(one.second_spread.maximum),
+        many(one.node_spread.median),
+        many(one.node_spread.maximum),
+        count(one.nodes_per_second),
+        megabytes(one.table_mb),
+    )
