@@ -31,8 +31,10 @@ def read_suites(path: Path) -> list[Suite]:
 
     Raises OSError, and ShikatsuError if there is no position at all.
     """
-    files = sorted(path.iterdir(), key=_natural) if path.is_dir() else [path]
-    texts = [(file, _text(file)) for file in files if file.is_file()]
+    files = [path]
+    if path.is_dir():
+        files = sorted((file for file in path.iterdir() if file.is_file()), key=_natural)
+    texts = [(file, _text(file)) for file in files]
     suites = [_suite(file, text) for file, text in texts if _POSITION.search(text)]
     if not suites:
         raise ShikatsuError(f"{path}: no GoTools text is found")

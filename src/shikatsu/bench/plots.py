@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Sequence
 from importlib.util import find_spec
 from itertools import groupby
@@ -14,6 +15,7 @@ from shikatsu.errors import ShikatsuError
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
     from matplotlib.figure import Figure
 
 FORMATS: Final = ("png", "svg")
@@ -23,6 +25,8 @@ _DOTS_PER_INCH: Final = 150
 _ATTACKER, _DEFENDER, _ALL, _OPEN = "#0072B2", "#E69F00", "#333333", "#CC3311"
 _MOST_LABELLED: Final = 8
 _LEAST_SECONDS: Final = 1e-5
+_SHIFT: Final = 0.15  # the two sides stand a little apart
+_FEW_DECADES: Final = 100.0
 
 
 def require() -> None:
@@ -43,21 +47,23 @@ def plot_scaling(outcomes: Sequence[Outcome], folder: Path) -> list[Path]:
     """Write time, nodes and memory by size, and return the files."""
 
     def memory(outcome: Outcome) -> float:
-        return outcome.stats.table_mb
+        return outcome.stats.table_mb * 1e6  # the axis writes MB
 
-    plots: tuple[tuple[str, Cost, str], ...] = (
-        ("time", seconds_of, "time per instance (s)"),
-        ("nodes", nodes_of, "nodes per instance"),
-        ("memory", memory, "table memory per instance (MB)"),
+    plots: tuple[tuple[str, Cost, str, str], ...] = (
+        ("time", seconds_of, "time per instance", "s"),
+        ("nodes", nodes_of, "nodes per instance", ""),
+        ("memory", memory, "table memory per instance", "B"),
     )
     files: list[Path] = []
-    for word, cost, label in plots:
-        files += _write(folder, f"scaling-{word}", _sizes_drawer(outcomes, cost, label))
+    for word, cost, label, unit in plots:
+        files += _write(folder, f"scaling-{word}", _sizes_drawer(outcomes, cost, label, unit))
     return files
 
 
-def _sizes_drawer(outcomes: Sequence[Outcome], cost: Cost, label: str) -> Callable[[Axes], None]:
-    return lambda axes: _draw_sizes(axes, outcomes, cost, label)
+def _sizes_drawer(
+    outcomes: Sequence[Outcome], cost: Cost, label: str, unit: str
+) -> Callable[[Axes], None]:
+    return lambda axes: _draw_sizes(axes, outcomes, cost, label, unit)
 
 
 def _write(folder: Path, stem: str, draw: Callable[[Axes], None]) -> list[Path]:
@@ -83,25 +89,24 @@ def _draw_sizes(
     axes: Axes,
     outcomes: Sequence[Outcome],
     cost: Cost = seconds_of,
-    label: str = "time per instance (s)",
+    label: str = "time per instance",
+    unit: str = "s",
 ) -> None:
     """One dot an instance, over its empty points; a line through the typical cost of a size."""
     from matplotlib.ticker import MaxNLocator
 
-    for colour, shift, words, attacks in (
-        (_ATTACKER, -0.15, "attacker first", True),
-        (_DEFENDER, 0.15, "defender first", False),
-    ):
+    sides = ((_ATTACKER, "attacker first", True), (_DEFENDER, "defender first", False))
+    for colour, words, attacks in sides:
         chosen = [o for o in outcomes if o.solved and o.instance.attacker_first == attacks]
-        _dots(axes, chosen, cost, shift, colour=colour, marker="o", label=words)
+        _dots(axes, chosen, cost, colour=colour, marker="o", label=words)
     given_up = [o for o in outcomes if not o.solved]
-    _dots(axes, given_up, cost, 0, colour=_OPEN, marker="^", label="given up (took longer)")
+    _dots(axes, given_up, cost, colour=_OPEN, marker="^", label="given up at a limit")
     medians = [(n, spread(group, cost).median) for n, group in _by_empties(outcomes)]
-    known = [(n, median.value) for n, median in medians if not median.more]
-    if len(known) > 1:
-        x, y = zip(*known, strict=True)
-        axes.plot(x, y, color=_ALL, linewidth=1.4, label="median (where known)")
+    known = [math.nan if median.more else median.value for _, median in medians]  # a gap
+    x = [n for n, _ in medians]
+    axes.plot(x, known, color=_ALL, linewidth=1.4, label="median (where known)")
     axes.set_yscale("log")
+    _label_decades(axes.yaxis, unit)
     axes.set_xlabel("empty points of the region")
     axes.set_ylabel(label)
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
@@ -112,7 +117,6 @@ def _dots(
     axes: Axes,
     outcomes: Sequence[Outcome],
     cost: Cost,
-    shift: float,
     *,
     colour: str,
     marker: str,
@@ -120,7 +124,10 @@ def _dots(
 ) -> None:
     if outcomes:
         axes.scatter(
-            [o.instance.empties + shift for o in outcomes],
+            [
+                o.instance.empties + (-_SHIFT if o.instance.attacker_first else _SHIFT)
+                for o in outcomes
+            ],
             [max(cost(o), _LEAST_SECONDS) for o in outcomes],
             s=14,
             color=colour,
@@ -129,6 +136,17 @@ def _dots(
             linewidths=0,
             label=label,
         )
+
+
+def _label_decades(axis: Axis, unit: str) -> None:
+    """Put labels such as 10 ms on a logarithmic axis; 2 and 5 are named if there is room."""
+    from matplotlib.ticker import EngFormatter, LogLocator, NullFormatter
+
+    low, high = axis.get_data_interval()
+    narrow = high < _FEW_DECADES * low
+    axis.set_major_locator(LogLocator(subs=(1.0, 2.0, 5.0) if narrow else (1.0,)))
+    axis.set_major_formatter(EngFormatter(unit=unit, sep=" " if unit else ""))
+    axis.set_minor_formatter(NullFormatter())
 
 
 def _by_empties(outcomes: Iterable[Outcome]) -> list[tuple[int, list[Outcome]]]:
@@ -149,8 +167,9 @@ def _draw_solved(axes: Axes, outcomes: Sequence[Outcome]) -> None:
             times, shares = [*times, end], [*shares, shares[-1]]
         axes.step(times, shares, where="post", color=colour, linewidth=1.5, label=label)
     axes.set_xscale("log")
+    _label_decades(axes.xaxis, "s")
     axes.set_ylim(0, 102)
-    axes.set_xlabel("time per instance (s)")
+    axes.set_xlabel("time per instance")
     axes.set_ylabel("solved within that time (% of instances)")
     _legend(axes)
 

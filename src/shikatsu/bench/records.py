@@ -70,9 +70,12 @@ def record(outcome: Outcome) -> dict[str, Any]:
         "agrees": outcome.agrees,
         "nodes": stats.nodes,
         "seconds": round(stats.seconds, 6),
+        "cpu_seconds": round(outcome.cpu_seconds, 6),
         "table_mb": round(stats.table_mb, 3),
         "counters": dict(stats.counters),
     }
+    if outcome.setting:
+        entry["setting"] = outcome.setting
     if outcome.moves:
         entry["moves"] = _move_records(outcome)
     if outcome.certificate is not None:

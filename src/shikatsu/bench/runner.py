@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -43,10 +44,11 @@ class Setup:
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One thing to do: an instance, and how to solve it."""
+    """One thing to do: an instance, how to solve it, and a name for that way."""
 
     instance: Instance
     setup: Setup
+    setting: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +63,11 @@ class CertificateCheck:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """An instance and its answer, without the proof, which would keep the table in memory."""
+    """An instance and its answer, without the proof, which would keep the table in memory.
+
+    ``stats.seconds`` is time on the clock, ``cpu_seconds`` what the processor spent on it, which
+    other programs that run at the same time disturb less.
+    """
 
     instance: Instance
     status: Status
@@ -70,7 +76,9 @@ class Outcome:
     moves: tuple[FirstMove, ...]
     reason: str | None
     stats: Stats
+    cpu_seconds: float = 0.0
     certificate: CertificateCheck | None = None
+    setting: str = ""
 
     @property
     def solved(self) -> bool:
@@ -92,7 +100,8 @@ def run(
     """Yield (index of the task, outcome) as they are finished.
 
     With one job everything happens in this process, ``watch`` is told of the progress, and the
-    times are not disturbed by one another. Raises ShikatsuError for a bad option, WorkerDied.
+    times are not disturbed by one another. More than one must be started by the main thread.
+    Raises ShikatsuError for a bad option, WorkerDied.
     """
     if jobs > 1:
         yield from _run_in_processes(tasks, jobs)
@@ -104,6 +113,7 @@ def run(
 def perform(task: Task, watch: Watch | None = None) -> Outcome:
     """Solve one instance, and check the certificate of the answer if that is wanted."""
     instance, setup = task.instance, task.setup
+    start = time.thread_time()
     result = shikatsu.solve(
         instance.problem,
         setup.limits,
@@ -112,6 +122,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         first_moves=setup.first_moves,
         progress=None if watch is None else lambda progress: watch(instance, progress),
     )
+    cpu_seconds = time.thread_time() - start
     certificate = _certify(result) if setup.certify and result.proved else None
     return Outcome(
         instance,
@@ -121,7 +132,9 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         result.moves,
         result.reason,
         result.stats,
+        cpu_seconds,
         certificate,
+        task.setting,
     )
 
 
@@ -150,10 +163,10 @@ def _save_and_check(proof: Proof, path: Path) -> CertificateCheck:
 
 def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Outcome]]:
     before = set(multiprocessing.active_children())
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_ctrl_c_to_the_parent)
+    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
     try:
-        futures = {pool.submit(perform, task): index for index, task in enumerate(tasks)}
+        with _ctrl_c_ignored():  # the first task starts the processes
+            futures = {pool.submit(perform, task): index for index, task in enumerate(tasks)}
         for future in as_completed(futures):
             yield futures[future], future.result()
     except BrokenProcessPool:
@@ -164,5 +177,11 @@ def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, O
             child.terminate()
 
 
-def _leave_ctrl_c_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def _ctrl_c_ignored() -> Iterator[None]:
+    """Let processes that are started now ignore Ctrl-C for ever: their parent ends them."""
+    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, handler)

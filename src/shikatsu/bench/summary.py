@@ -88,6 +88,11 @@ def seconds_of(outcome: Outcome) -> float:
     return outcome.stats.seconds
 
 
+def cpu_seconds_of(outcome: Outcome) -> float:
+    """Return the processor's seconds of an outcome."""
+    return outcome.cpu_seconds
+
+
 def summarise(name: str, outcomes: Sequence[Outcome]) -> Summary:
     """Return the numbers of some outcomes (of none, too)."""
     agreement = [outcome.agrees for outcome in outcomes]

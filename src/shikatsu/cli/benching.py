@@ -127,7 +127,8 @@ def run_ablation(data: Path, request: Request) -> int:
     """Measure what the options of the search are worth, and return the exit code."""
     instances, faults = _read_gotools(data, request, gotools.binary_instances)
     ways = ablation.settings(shikatsu.option_help(), request.setup.options)
-    collected = _collect(ablation.tasks(instances, ways, request.setup), request)
+    tasks = ablation.tasks(instances, ways, request.setup)
+    collected = _collect(tasks, request, ablation.shuffled(len(instances), len(ways)))
     groups = ablation.complete(collected.outcomes, len(ways))
     rows = ablation.compare(ways, groups)
     title = f"One option changed at a time: {len(groups)} instances without ko threats"
@@ -171,20 +172,23 @@ def _tasks(instances: Sequence[Instance], request: Request) -> list[Task]:
     return [Task(instance, request.setup) for instance in instances]
 
 
-def _collect(tasks: Sequence[Task], request: Request) -> Collected:
-    """Solve everything, or as much as there is time for until Ctrl-C."""
+def _collect(
+    tasks: Sequence[Task], request: Request, order: Sequence[int] | None = None
+) -> Collected:
+    """Solve everything, in this order of indices, or as much as is done when Ctrl-C comes."""
     _prepare(request)
+    order = range(len(tasks)) if order is None else order
     outcomes: dict[int, Outcome] = {}
     code = DONE
     display = Display(len(tasks), shares_terminal=sys.stdout.isatty())
     try:
         with display:
             for index, outcome in run(
-                tasks,
+                [tasks[index] for index in order],
                 jobs=request.jobs,
                 watch=lambda instance, progress: display.report(instance.id, progress),
             ):
-                outcomes[index] = outcome
+                outcomes[order[index]] = outcome
                 display.advance()
     except KeyboardInterrupt:
         code = INTERRUPTED

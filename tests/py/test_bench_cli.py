@@ -1,0 +1,210 @@
+"""``shikatsu bench`` from the outside."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gotools_text import BROKEN, GOOD, HARD, WRONG
+
+ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "-m", "shikatsu", "bench"]
+
+
+def bench(*arguments: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120"},
+    )
+
+
+def load(path: Path) -> dict[str, Any]:
+    content: dict[str, Any] = json.loads(path.read_text("utf-8"))
+    return content
+
+
+@pytest.fixture
+def data(tmp_path: Path) -> Path:
+    folder = tmp_path / "data"
+    folder.mkdir()
+    (folder / "lv.1").write_text(GOOD)
+    (folder / "lv.2").write_text(WRONG)
+    return folder
+
+
+@pytest.mark.parametrize("command", ["gotools", "suite", "scaling", "ablation"])
+def test_help_names_the_exit_codes(command: str) -> None:
+    done = bench(command, "--help")
+    assert done.returncode == 0
+    assert "Exit codes: 0 done" in done.stdout
+
+
+def test_gotools(data: Path, tmp_path: Path) -> None:
+    out, folder = tmp_path / "out.json", tmp_path / "plots"
+    done = bench("gotools", "--data", data, "--certify", "--json", out, "--plot", folder)
+    assert (done.returncode, done.stderr) == (0, "")
+    rows = [line.split()[:6] for line in done.stdout.splitlines()]
+    assert ["lv.1", "4", "4", "0", "4", "0"] in rows
+    assert ["lv.2", "1", "1", "0", "0", "1"] in rows
+    assert ["total", "5", "5", "0", "4", "1"] in rows
+    assert ["lv.2", "P4", "black", "dead", "alive"] in rows
+    content = load(out)
+    assert content["finished"] is True
+    assert content["mode"] == "full status"
+    assert [one["agrees"] for one in content["instances"]] == [True] * 4 + [False]
+    assert {one["certificate"]["verdict"] for one in content["instances"]} == {"accepted"}
+    assert [s["name"] for s in content["summaries"]] == ["lv.1", "lv.2", "total"]
+    assert len(list(folder.iterdir())) == 4
+    assert str(tmp_path) not in out.read_text()
+
+
+def test_gotools_without_threats(data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    done = bench("gotools", "--data", data / "lv.1", "--no-threats", "--json", out, "--jobs", 2)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [(one["id"], one["mover"], one["status"]) for one in load(out)["instances"]] == [
+        ("P1", "black", "dead"),
+        ("P1", "white", "alive"),
+        ("P2", "black", "dead"),
+        ("P2", "white", "alive"),
+        ("P3", "white", "alive"),
+        ("P3", "black", "alive"),
+    ]
+
+
+def test_first_moves(data: Path) -> None:
+    done = bench("gotools", "--data", data, "--first-moves", "--only", "P1")
+    assert done.returncode == 0
+    assert "First moves: 4 compared, 4 agree, 0 differ." in done.stdout
+
+
+def test_options_and_limits_are_passed_on(data: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    options = ["--nodes", 1, "--option", "simulation=off", "--memory", 16]
+    done = bench("gotools", "--data", data, *options, "--json", out)
+    assert done.returncode == 0
+    content = load(out)
+    assert content["limits"]["nodes"] == 1
+    assert content["limits"]["memory_mb"] == 16
+    assert content["options"] == {"simulation": "off"}
+    assert "unknown" in {one["status"] for one in content["instances"]}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["gotools", "--data", "missing"], "missing: No such file or directory"),
+        (["gotools", "--data", "."], "no GoTools text is found"),
+        (["gotools", "--data", "f", "--only", "P99"], "--only P99: there is no such problem"),
+        (["gotools", "--data", "f", "--option", "x=1"], "there is no option 'x'"),
+        (["gotools", "--data", "f", "--nodes", "0"], "nodes must be at least 1"),
+        (["gotools", "--data", "f", "--json", "no/such/out.json"], "No such file or directory"),
+        (["gotools", "--data", "f", "--rules", "superko"], "superko knows no threats"),
+        (["gotools", "--data", "f", "--no-threats", "--first-moves"], "exclude each other"),
+        (["gotools"], "--data"),
+        (["suite"], "no problem (*.sgf) is found"),
+        (["scaling", "--max-empties", "3"], "--max-empties"),
+        (["ablation", "--data", "missing"], "No such file or directory"),
+    ],
+)
+def test_bad_input(tmp_path: Path, arguments: list[str], message: str) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    if "f" in arguments:
+        (folder / "f").write_text(GOOD)
+    done = bench(*arguments, cwd=folder)
+    assert done.returncode == 2
+    assert message in done.stderr
+    assert len(done.stderr.splitlines()) == 1
+
+
+def test_broken_positions_are_named_and_the_rest_is_measured(tmp_path: Path) -> None:
+    path = tmp_path / "file"
+    path.write_text(BROKEN + GOOD)
+    done = bench("gotools", "--data", path)
+    assert done.returncode == 2
+    assert f"{path}:2: ZZ is off the board" in done.stderr
+    assert "file" in done.stdout
+
+
+def test_plots_without_matplotlib(data: Path, tmp_path: Path) -> None:
+    program = "import sys; sys.modules['matplotlib'] = None; from shikatsu.cli import main; main()"
+    arguments = ["bench", "gotools", "--data", str(data), "--plot", str(tmp_path / "plots")]
+    done = subprocess.run(
+        [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 2
+    assert done.stderr == "plots need matplotlib: pip install 'shikatsu[bench]'\n"
+
+
+def test_suite(tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    done = bench("suite", "--only", "direct-ko", "--only", "moonshine", "--json", out)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [one["agrees"] for one in load(out)["instances"]] == [True] * 4
+
+
+def test_scaling(tmp_path: Path) -> None:
+    out, folder = tmp_path / "out.json", tmp_path / "plots"
+    arguments = ["--max-empties", 8, "--nodes", 2000, "--json", out, "--plot", folder]
+    done = bench("scaling", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(load(out)["instances"]) == 10
+    assert {file.stem for file in folder.iterdir()} == {
+        *("scaling-time", "scaling-nodes", "scaling-memory")
+    }
+
+
+def test_ablation(data: Path, tmp_path: Path) -> None:
+    out, table = tmp_path / "out.json", tmp_path / "table.md"
+    arguments = ["--memory", 1, "--option", "share=off", "--json", out, "--markdown", table]
+    done = bench("ablation", "--data", data / "lv.1", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    settings = {row["setting"]: row for row in load(out)["settings"]}
+    assert settings["share=on"]["options"] == {"share": "on"}
+    assert settings["baseline again"]["node_ratio"] == 1.0
+    assert all(row["solved"] == 6 for row in settings.values())
+    names = {one["setting"] for one in load(out)["instances"]}
+    assert names == set(settings)
+    assert "| baseline again | 6 | 0 |" in table.read_text()
+    assert "simulation=off" in done.stdout
+
+
+@pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
+@pytest.mark.parametrize("jobs", [1, 2])
+def test_interrupt(tmp_path: Path, jobs: int) -> None:
+    """What is there is printed and written; the hard position would take minutes."""
+    path, out = tmp_path / "lv", tmp_path / "out.json"
+    path.write_text(GOOD + HARD)
+    arguments = ["gotools", "--data", path, "--no-threats", "--json", out, "--jobs", jobs]
+    with subprocess.Popen(
+        [*COMMAND, *map(str, arguments)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        while not out.exists() and process.poll() is None:
+            time.sleep(0.05)
+        time.sleep(2)
+        process.send_signal(signal.SIGINT)
+        stdout, stderr = process.communicate(timeout=30)
+    assert process.returncode == 130
+    content = load(out)
+    done = len(content["instances"])  # usually 6, less on a busy machine
+    assert stderr == f"stopped: {done} of 8 solved or given up\n"
+    assert done <= 6
+    assert content["finished"] is False
+    assert "Per instance" in stdout
