@@ -23,7 +23,7 @@ _SIZE: Final = (7.2, 4.6)
 _DOTS_PER_INCH: Final = 150
 # Colours that people with any kind of colour vision can tell apart (Okabe and Ito).
 _ATTACKER, _DEFENDER, _ALL, _OPEN = "#0072B2", "#E69F00", "#333333", "#CC3311"
-_MOST_LABELLED: Final = 8
+_MOST_IN_A_ROW: Final = 4
 _LEAST_SECONDS: Final = 1e-5
 _SHIFT: Final = 0.15  # the two sides stand a little apart
 _FEW_DECADES: Final = 100.0
@@ -104,7 +104,7 @@ def _draw_sizes(
     medians = [(n, spread(group, cost).median) for n, group in _by_empties(outcomes)]
     known = [math.nan if median.more else median.value for _, median in medians]  # a gap
     x = [n for n, _ in medians]
-    axes.plot(x, known, color=_ALL, linewidth=1.4, label="median (where known)")
+    axes.plot(x, known, ".-", color=_ALL, linewidth=1.4, label="median (where known)")
     axes.set_yscale("log")
     _label_decades(axes.yaxis, unit)
     axes.set_xlabel("empty points of the region")
@@ -195,8 +195,15 @@ def _colours(number: int) -> Sequence[str | tuple[float, ...]]:
 
 
 def _legend(axes: Axes) -> None:
+    """Explain the colours outside of the plot: above if they are few, else on its right."""
     handles, labels = axes.get_legend_handles_labels()
     unique = dict(zip(labels, handles, strict=True))
-    if unique:
-        size = 9 if len(unique) <= _MOST_LABELLED else 7
-        axes.legend(unique.values(), unique.keys(), frameon=False, fontsize=size)
+    few = len(unique) <= _MOST_IN_A_ROW
+    axes.figure.legend(
+        unique.values(),
+        unique.keys(),
+        loc="outside upper left" if few else "outside right upper",
+        ncols=_MOST_IN_A_ROW if few else 1,
+        frameon=False,
+        fontsize=9,
+    )
