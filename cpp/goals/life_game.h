@@ -46,7 +46,10 @@ class LifeGame {
           share_(options.share != 0),
           benson_(options.benson != 0),
           dead_shape_(options.dead_shape != 0 && rule == KoRule::Simple),
-          look_ahead_(options.look_ahead != 0) {
+          forced_attacker_(options.forced_attacker != 0),
+          forced_defender_(options.forced_defender != 0),
+          initialise_attacker_(options.initialise_attacker != 0),
+          initialise_defender_(options.initialise_defender != 0) {
         for (const int p : area.points())
             crucial_keys_[static_cast<std::size_t>(p)] =
                 random_key(12, static_cast<std::uint64_t>(p));
@@ -149,7 +152,10 @@ class LifeGame {
     bool share_;
     bool benson_;
     bool dead_shape_;
-    bool look_ahead_;
+    bool forced_attacker_;
+    bool forced_defender_;
+    bool initialise_attacker_;
+    bool initialise_defender_;
     std::array<Key, Bitset<W>::kCapacity> crucial_keys_{};
     Question question_;
     Key salt_;

@@ -147,21 +147,22 @@ class LifeNode {
         return may_live(area_, p.of(colour_of(kDefender)), p.empty(area_), colour_of(kDefender), m);
     }
 
-    // The opponent's static win if the mover passes, or kNoPoint.
+    // The opponent's static win if the mover passes, or kNoPoint: forced moves.
     int threat() {
-        if (threat_ != kUnknown) return threat_;
+        if (threat_ == kUnknown) threat_ = find_threat();
+        return threat_;
+    }
+    int find_threat() const {
+        const bool defender_moves = state_.mover() == kDefender;
+        const bool wanted = defender_moves
+                                ? game_.forced_defender_ && game_.dead_shape_holds(state_)
+                                : game_.forced_attacker_ && game_.looks_for_eyes();
+        if (!wanted) return kNoPoint;
         Position<W> passed = state_.position;
         passed.pass(area_);
         const auto view = game_.eye_space_.view(passed);
-        if (state_.mover() == kDefender) {
-            threat_ = game_.dead_shape_holds(state_) && game_.look_ahead_
-                          ? game_.eye_space_.dead_shape_move(passed, view)
-                          : kNoPoint;
-        } else {
-            threat_ =
-                game_.look_ahead_ && game_.looks_for_eyes() ? living_move(passed, view) : kNoPoint;
-        }
-        return threat_;
+        return defender_moves ? game_.eye_space_.dead_shape_move(passed, view)
+                              : living_move(passed, view);
     }
     int living_move(const Position<W>& position, const EyeView<W>& view) const;
     Judgement<Scope> decided_by(int reply, const State& child) const {
@@ -268,11 +269,14 @@ Numbers LifeNode<W>::first_guess(const State& child) const {
     // 1 + x * 1.5^x for x = cost / 2
     constexpr std::uint32_t kDefence[] = {1,  1,  2,  3,  5,   7,   11,  15,  21,  29,
                                           38, 52, 69, 91, 120, 157, 206, 267, 347, 448};
-    const auto cost =
-        static_cast<std::size_t>(game_.eye_space_.two_eyes_cost(child.position, view_.potential));
-    const std::uint32_t defence = kDefence[std::min(cost, std::size(kDefence) - 1)];
-    const auto attack =
-        static_cast<std::uint32_t>(2 + game_.eye_space_.dead_shape_cost(view_.potential));
+    std::uint32_t attack = 1;
+    std::uint32_t defence = 1;
+    if (game_.initialise_attacker_)
+        attack = static_cast<std::uint32_t>(2 + game_.eye_space_.dead_shape_cost(view_.potential));
+    if (game_.initialise_defender_) {
+        const int cost = game_.eye_space_.two_eyes_cost(child.position, view_.potential);
+        defence = kDefence[std::min(static_cast<std::size_t>(cost), std::size(kDefence) - 1)];
+    }
     return child.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
 }
 

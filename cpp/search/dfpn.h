@@ -269,7 +269,7 @@ class DfPn {
                 const State state = node.play(move);
                 const Result r = judged(state, node.judge(move, state));
                 if (r.numbers.is_solved()) return with_result(c, r);
-                if (options_.initialise) c.numbers = node.first_guess(state);
+                c.numbers = node.first_guess(state);
                 SHIKATSU_CHECK(!c.numbers.is_solved());
                 guesses_.store(key, tag, c.numbers);
             }

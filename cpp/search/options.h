@@ -16,26 +16,32 @@ enum class LoopTreatment : int { Tca = 0, MinimalDistance = 1, Plain = 2 };
 enum class Increment : int { One = 0, Mean = 1 };
 
 // X(name, default, lowest, highest, choices, help)
-#define SHIKATSU_SEARCH_OPTIONS(X)                                                                \
-    X(loops, 0, 0, 2, "tca,md,plain",                                                             \
-      "how proof numbers are kept from running in circles: threshold controlling (tca), minimal " \
-      "distance as in df-pn(r) (md), or not at all (plain)")                                      \
-    X(epsilon, 25, 0, 400, "",                                                                    \
-      "percent by which a threshold exceeds the second best child (1+epsilon trick)")             \
-    X(increment, 0, 0, 1, "one,mean",                                                             \
-      "least step of a threshold: one, or the mean initial number of the children")               \
-    X(initialise, 1, 0, 1, "", "start unexplored states with the game's guess instead of 1")      \
-    X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")   \
-    X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                             \
-    X(simulation_budget, 300, 1, 2000, "", "states one simulation may visit")                     \
-    X(benson, 1, 0, 1, "", "a crucial stone with two eyes wins at once")                          \
-    X(dead_shape, 1, 0, 1, "", "the attacker wins where no two eyes are possible")                \
-    X(miai, 1, 0, 1, "", "attacker blocks with two ways to connect to safe stones are safe")      \
-    X(look_ahead, 1, 0, 1, "", "find static wins one move ahead")                                 \
-    X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")               \
-    X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")    \
-    X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")       \
-    X(patience, 5000, 1, 1000000, "",                                                             \
+#define SHIKATSU_SEARCH_OPTIONS(X)                                                                 \
+    X(loops, 0, 0, 2, "tca,md,plain",                                                              \
+      "how proof numbers are kept from running in circles: threshold controlling (tca), minimal "  \
+      "distance as in df-pn(r) (md), or not at all (plain)")                                       \
+    X(epsilon, 25, 0, 400, "",                                                                     \
+      "percent by which a threshold exceeds the second best child (1+epsilon trick)")              \
+    X(increment, 0, 0, 1, "one,mean",                                                              \
+      "least step of a threshold: one, or the mean initial number of the children")                \
+    X(initialise_attacker, 1, 0, 1, "",                                                            \
+      "start unexplored states with the attacker's distance to a dead shape instead of 1")         \
+    X(initialise_defender, 1, 0, 1, "",                                                            \
+      "start unexplored states with the defender's distance to two eyes (Kierulf) instead of 1")   \
+    X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")    \
+    X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                              \
+    X(simulation_budget, 300, 1, 2000, "", "states one simulation may visit")                      \
+    X(benson, 1, 0, 1, "", "a crucial stone with two eyes wins at once")                           \
+    X(dead_shape, 1, 0, 1, "", "the attacker wins where no two eyes are possible")                 \
+    X(miai, 1, 0, 1, "", "attacker blocks with two ways to connect to safe stones are safe")       \
+    X(forced_attacker, 1, 0, 1, "",                                                                \
+      "attacker moves that let the defender live at once are refuted without search")              \
+    X(forced_defender, 1, 0, 1, "",                                                                \
+      "defender moves that let the attacker make a dead shape at once are refuted without search") \
+    X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")                \
+    X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")     \
+    X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")        \
+    X(patience, 5000, 1, 1000000, "",                                                              \
       "collections of a full table after which a question is given up for want of memory")
 
 struct Options {

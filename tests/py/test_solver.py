@@ -284,7 +284,7 @@ def test_options_change_the_effort_only(option: str, value: str) -> None:
 
 @pytest.mark.parametrize("value", ["on", True, 1, "1"])
 def test_ways_to_switch_an_option_on(value: object) -> None:
-    assert shikatsu.solve(position("corner ko"), options={"initialise": value}).proved
+    assert shikatsu.solve(position("corner ko"), options={"initialise_defender": value}).proved
 
 
 def test_all_enhancements_off() -> None:

@@ -179,7 +179,7 @@ def test_certificates_of_larger_positions() -> None:
     [
         {"share": False},
         {"simulation": False, "dual_simulation": False},
-        {"loops": "plain", "initialise": False},
+        {"loops": "plain", "initialise_defender": False},
         {"loops": "md", "epsilon": 0},
     ],
     ids=str,
