@@ -134,13 +134,13 @@ class LifeGame {
                        static_cast<std::uint64_t>(threats[1]) << 8 | (passed ? 1 : 0);
         return n == 0 ? Key{} : random_key(9, n);
     }
-    // May the rule of the dead shape be used for the present question?
-    bool dead_shape_holds(const State& s) const {
-        return dead_shape_ &&
-               (s.threats_of(kDefender) != kUnlimited || question_.loop_winner == kAttacker);
+    // A ko for a false eye that may go on for ever, in the defender's favour.
+    static bool moonshines(const Question& q) {
+        return q.defender_threats == kUnlimited && q.loop_winner == kDefender;
     }
     Scope dead_shape_scope(const State& s) const {
         Scope scope;
+        if (moonshines(question_)) return scope;  // no diagonals: it holds for every question
         if (s.threats_of(kDefender) == kUnlimited) scope.loop = true;
         else scope.allows = kMaxThreats;
         return scope;
@@ -166,6 +166,7 @@ class LifeGame {
 template <int W>
 void LifeGame<W>::set_question(const Question& question) {
     question_ = question;
+    eye_space_.let_diagonals_count(!moonshines(question));
     const std::uint64_t code = static_cast<std::uint64_t>(question.goal) |
                                static_cast<std::uint64_t>(question.loop_winner) << 1 |
                                static_cast<std::uint64_t>(question.removable) << 2;
@@ -188,7 +189,7 @@ template <int W>
 Judgement<Scope> LifeGame<W>::judge(const State& s) const {
     if (s.crucial.empty()) return {true, kAttacker};
     if (has_two_eyes(s)) return {true, kDefender};
-    if (dead_shape_holds(s) && eye_space_.is_dead_shape(eye_space_.view(s.position).potential))
+    if (dead_shape_ && eye_space_.is_dead_shape(eye_space_.view(s.position).potential))
         return {true, kAttacker, dead_shape_scope(s)};
     return {};
 }

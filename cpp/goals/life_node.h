@@ -28,8 +28,9 @@ class LifeNode {
         if (const Points crowded = empty_.minus(legal_); !crowded.empty())
             legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
         if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
-        base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key();
+        base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key() ^ game.salt_;
         if (p.ban != kNoPoint) base_key_ ^= area_.ban_key(p.ban);
+        budget_key_ = LifeGame<W>::budget_key(state.threats, false);
     }
 
     const State& state() const { return state_; }
@@ -50,10 +51,13 @@ class LifeNode {
     }
 
     Key key(Move m) const {
-        const Key k = board_key(m) ^ game_.salt_;
+        const Key k = base_key_ ^ change(m);
         return game_.budgets_in_key_ ? k ^ budget_key(m) : k;
     }
-    Key identity(Move m) const { return board_key(m) ^ budget_key(m); }
+    Key identity(Move m, Key key) const {
+        const Key k = key ^ game_.salt_;
+        return game_.budgets_in_key_ ? k : k ^ budget_key(m);
+    }
     std::uint8_t hint_tag(Move m) const { return game_.hint_tag(threats_after(m)); }
     bool covers(Move m, Scope scope, Player winner) const {
         return game_.covers(scope, threats_after(m), winner);
@@ -102,11 +106,14 @@ class LifeNode {
         return alone && captured.is_single() ? captured.front() : kNoPoint;
     }
 
-    Key board_key(Move m) const {
-        Key k = base_key_;
-        if (m == kPass) return k;
-        k ^= area_.stone_key(me_, m);
-        if (!prey_points_.contains(m)) return k;
+    // What the move does to the key, besides the change of the player to move.
+    Key change(Move m) const {
+        if (m == kPass) return {};
+        const Key k = area_.stone_key(me_, m);
+        return prey_points_.contains(m) ? k ^ change_by_capture(m) : k;
+    }
+    Key change_by_capture(Move m) const {
+        Key k;
         captured_by(m).for_each([&](int q) {
             k ^= area_.stone_key(opponent(me_), q);
             if (state_.crucial.contains(q)) k ^= game_.crucial_keys_[static_cast<std::size_t>(q)];
@@ -114,13 +121,12 @@ class LifeNode {
         if (const int ban = ban_after(m); ban != kNoPoint) k ^= area_.ban_key(ban);
         return k;
     }
+    bool changes_budget(Move m) const { return m == kPass || m == state_.position.ban; }
     std::array<Threats, 2> threats_after(Move m) const {
-        return m == state_.position.ban || m == kPass ? game_.budget_after(state_, m).threats
-                                                      : state_.threats;
+        return changes_budget(m) ? game_.budget_after(state_, m).threats : state_.threats;
     }
     Key budget_key(Move m) const {
-        if (m != state_.position.ban && m != kPass)
-            return LifeGame<W>::budget_key(state_.threats, false);
+        if (!changes_budget(m)) return budget_key_;
         const auto after = game_.budget_after(state_, m);
         return LifeGame<W>::budget_key(after.threats, after.passed);
     }
@@ -154,9 +160,8 @@ class LifeNode {
     }
     int find_threat() const {
         const bool defender_moves = state_.mover() == kDefender;
-        const bool wanted = defender_moves
-                                ? game_.forced_defender_ && game_.dead_shape_holds(state_)
-                                : game_.forced_attacker_ && game_.looks_for_eyes();
+        const bool wanted = defender_moves ? game_.forced_defender_ && game_.dead_shape_
+                                           : game_.forced_attacker_ && game_.looks_for_eyes();
         if (!wanted) return kNoPoint;
         Position<W> passed = state_.position;
         passed.pass(area_);
@@ -165,6 +170,15 @@ class LifeNode {
                               : living_move(passed, view);
     }
     int living_move(const Position<W>& position, const EyeView<W>& view) const;
+    // HINT: in the child that was judged last, has the defender to answer a threat?
+    bool threatens_dead_shape(const State& child) const {
+        constexpr int kFew = 6;  // with more eye points there is hardly ever such a threat
+        if (child.mover() == kAttacker || view_.potential.size() > kFew) return false;
+        Position<W> passed = child.position;
+        passed.pass(area_);
+        return game_.eye_space_.dead_shape_move(passed, view_) != kNoPoint;
+    }
+    Points capturing_moves(const Position<W>& position, const Points& solid) const;
     Judgement<Scope> decided_by(int reply, const State& child) const {
         if (child.mover() == kDefender) return {true, kDefender, {}, static_cast<Move>(reply)};
         return {true, kAttacker, game_.dead_shape_scope(child), static_cast<Move>(reply)};
@@ -190,7 +204,8 @@ class LifeNode {
     Points prey_points_;
     Points prey_;
     Points legal_;
-    Key base_key_;
+    Key base_key_;    // of the children, before the change that a move makes
+    Key budget_key_;  // of the children, if the move changes no threats
     bool solid_known_ = false;
     Points solid_;
     int threat_ = kUnknown;
@@ -206,7 +221,7 @@ Judgement<Scope> LifeNode<W>::judge(Move m, const State& child) {
     if (look_for_eyes && may_have_two_eyes(m, child) && game_.has_two_eyes(child))
         return {true, kDefender};
     view_ = game_.eye_space_.view(child.position, solid_after(m, child));
-    if (game_.dead_shape_holds(child) && game_.eye_space_.is_dead_shape(view_.potential))
+    if (game_.dead_shape_ && game_.eye_space_.is_dead_shape(view_.potential))
         return {true, kAttacker, game_.dead_shape_scope(child)};
 
     const int reply = threat();
@@ -220,7 +235,7 @@ Judgement<Scope> LifeNode<W>::judge(Move m, const State& child) {
     return {};
 }
 
-// Only small eyes are looked for, whose last stone is missing: the search finds the others.
+// Only small eyes are looked for, with one stone missing: the search finds the others.
 template <int W>
 int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view) const {
     const Points& own = position.of(colour_of(kDefender));
@@ -228,20 +243,18 @@ int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view
     Points eyes;    // complete, but for connections
     Points makers;  // one stone here makes an eye
     Points makers_of_two;
-    view.potential.for_each([&](int p) {
-        Points missing = area_.neighbours(p).minus(own);
-        if (missing.is_single()) {  // the other half of an eye of two points?
-            if (area_.neighbours(missing.front()).minus(own) == Points::single(p)) missing = {};
-        }
-        if (missing.empty()) eyes.insert(p);
-        if (!missing.is_single()) return;
-        makers_of_two |= makers & missing;
-        makers |= missing;
-    });
+    for (Points rest = view.potential; !rest.empty();) {
+        const int p = rest.pop_front();
+        const Points missing = area_.neighbours(p).minus(own);
+        if (missing.size() > 1) continue;
+        const bool whole =
+            missing.empty() || area_.neighbours(missing.front()).minus(own) == Points::single(p);
+        if (whole) eyes.insert(p);
+        else makers_of_two |= makers & missing, makers |= missing;
+    }
     Points candidates = eyes.empty() ? makers_of_two : makers;
-    if (!eyes.empty())  // by capture
-        candidates |= area_.touching(position.of(colour_of(kAttacker)).minus(view.solid));
-    if (!game_.eye_space_.is_dead_shape(eyes))  // by connection
+    if (!eyes.empty()) candidates |= capturing_moves(position, view.solid);
+    if (!game_.eye_space_.is_dead_shape(eyes))  // they may lack a connection
         candidates |= area_.touching_diagonally(eyes).once;
     candidates &= empty & area_.touching(own);
     if (position.ban != kNoPoint) candidates.erase(position.ban);
@@ -262,6 +275,20 @@ int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view
     return kNoPoint;
 }
 
+// The last liberties of attacker blocks.
+template <int W>
+Bitset<W> LifeNode<W>::capturing_moves(const Position<W>& position, const Points& solid) const {
+    const Points empty = position.empty(area_);
+    Points found;
+    for (Points rest = position.of(colour_of(kAttacker)).minus(solid); !rest.empty();) {
+        const Points block = area_.flood(Points::single(rest.front()), rest);
+        rest = rest.minus(block);
+        const Points liberties = area_.touching(block) & empty;
+        if (liberties.is_single()) found |= liberties;
+    }
+    return found;
+}
+
 // How many moves the two sides are from a dead shape and from two eyes. The numbers were tuned by
 // the nodes that problems take; they are not sensitive.
 template <int W>
@@ -271,8 +298,10 @@ Numbers LifeNode<W>::first_guess(const State& child) const {
                                           38, 52, 69, 91, 120, 157, 206, 267, 347, 448};
     std::uint32_t attack = 1;
     std::uint32_t defence = 1;
-    if (game_.initialise_attacker_)
+    if (game_.initialise_attacker_) {
         attack = static_cast<std::uint32_t>(2 + game_.eye_space_.dead_shape_cost(view_.potential));
+        if (threatens_dead_shape(child)) attack = std::max(1u, attack / 3);
+    }
     if (game_.initialise_defender_) {
         const int cost = game_.eye_space_.two_eyes_cost(child.position, view_.potential);
         defence = kDefence[std::min(static_cast<std::size_t>(cost), std::size(kDefence) - 1)];

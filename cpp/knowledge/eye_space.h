@@ -13,15 +13,16 @@
 // that touches no attacker stone; in both cases away from the wall. A point with too many safe
 // diagonal neighbours can only become a FALSE eye: two in the middle of the board, one on its edge.
 //
-// SOUND, as fuzzing against the oracle shows (tests/cpp/test_eye_space.cpp), for every finite number
-// of threats, and for unlimited threats of the defender if loops go to the attacker. The argument: an
+// SOUND, as fuzzing against the oracle shows, for every finite number of threats, and for unlimited
+// threats of the defender if loops go to the attacker or diagonals do not count. The argument: an
 // eye is a point that the attacker can never take, so it is a potential eye point for good (points
 // next to safe stones, and false eyes, can be filled in time), two eyes need two non-adjacent ones, and
-// without two eyes or loops all the outside liberties can be filled. Where it fails, and is not used:
+// without two eyes or loops all the outside liberties can be filled. Where it fails:
 //   * false eyes are eyes if the defender's ring around a second wall is closed by them (two-headed
 //     dragon): with more than one wall the diagonals do not count;
-//   * loops in favour of a defender with unlimited threats (moonshine life);
-//   * superko, where a repetition may save a false eye for a while.
+//   * loops in favour of a defender with unlimited threats (moonshine life): a ko for a false eye can
+//     then go on for ever, so that the diagonals do not count either;
+//   * superko, where a repetition may save a false eye for a while: it is not used there.
 #pragma once
 
 #include "rules/position.h"
@@ -44,7 +45,8 @@ class EyeSpace {
 
     // `wall`: the attacker's stones outside the area.
     EyeSpace(const Area<W>& area, Colour attacker, const std::vector<int>& wall, bool miai)
-        : area_(area), attacker_(attacker), miai_(miai), diagonals_count_(walls() == 1) {
+        : area_(area), attacker_(attacker), miai_(miai), one_wall_(walls() == 1) {
+        let_diagonals_count(true);
         for (const int p : area.points()) {
             int corners = 0;
             int walled = 0;
@@ -57,6 +59,9 @@ class EyeSpace {
             if (walled >= 2) walled_.twice.insert(p);
         }
     }
+
+    // Whether false eyes are known as such, if the area has only one wall.
+    void let_diagonals_count(bool allowed) { diagonals_count_ = allowed && one_wall_; }
 
     View view(const Position<W>& position) const {
         const Points& stones = position.of(attacker_);
@@ -130,7 +135,8 @@ class EyeSpace {
     const Area<W>& area_;
     Colour attacker_;
     bool miai_;
-    bool diagonals_count_;
+    bool one_wall_;
+    bool diagonals_count_ = false;
     Points edge_;
     typename Area<W>::Diagonals walled_;  // by diagonal neighbours that are wall stones
 };
@@ -157,35 +163,51 @@ int EyeSpace<W>::dead_shape_move(const Position<W>& position, const View& view) 
     return kNoPoint;
 }
 
+// An eye at p costs two for each neighbour and one for each diagonal neighbour that is not the
+// defender's (one of them may be missing in the middle), and two for a stone to be captured there.
+// Two eyes may share neighbours.
 template <int W>
 int EyeSpace<W>::two_eyes_cost(const Position<W>& position, const Points& potential) const {
     const Points& own = position.of(opponent(attacker_));
-    struct Eye {
-        int point;
-        int cost;
-    };
-    std::array<Eye, Points::kCapacity> eyes;
-    std::size_t n = 0;
-    int best = kMaxCost;
-    potential.for_each([&](int p) {
-        const Points& neighbours = area_.neighbours(p);
-        int cost = 2 * neighbours.minus(own).size() + area_.diagonals(p).minus(own).size();
-        if (!edge_.contains(p)) --cost;
-        if (position.of(attacker_).contains(p)) cost += 2;
-        for (std::size_t i = 0; i < n; ++i) {
-            if (cost + eyes[i].cost - 4 >= best || neighbours.contains(eyes[i].point)) continue;
-            const Points shared = (neighbours & area_.neighbours(eyes[i].point)).minus(own);
-            best = std::min(best, cost + eyes[i].cost - 2 * shared.size());
+    const Points& stones = position.of(attacker_);
+    // The three cheapest points, as cost * kScale + point; two of any three are not adjacent.
+    constexpr int kScale = 512;
+    std::array<int, 3> cheapest{kMaxCost * kScale, kMaxCost * kScale, kMaxCost * kScale};
+    for (Points rest = potential; !rest.empty();) {
+        const int p = rest.pop_front();
+        const int cost = 2 * area_.neighbours(p).minus(own).size() +
+                         area_.diagonals(p).minus(own).size() + 2 * stones.contains(p) +
+                         edge_.contains(p);
+        int eye = cost * kScale + p;
+        for (int& e : cheapest) {
+            const int less = std::min(e, eye);
+            eye = std::max(e, eye);
+            e = less;
         }
-        eyes[n++] = {p, cost};
-    });
-    return std::max(0, best);
+    }
+    int best = kMaxCost;
+    for (const auto& [i, j] : {std::pair{0, 1}, {0, 2}, {1, 2}}) {
+        const int one = cheapest[static_cast<std::size_t>(i)];
+        const int two = cheapest[static_cast<std::size_t>(j)];
+        if (two >= kMaxCost * kScale) break;
+        const Points& near = area_.neighbours(one % kScale);
+        if (near.contains(two % kScale)) continue;
+        const Points shared = (near & area_.neighbours(two % kScale)).minus(own);
+        best = std::min(best, one / kScale + two / kScale - 2 * shared.size());
+    }
+    return std::max(0, best - 2);  // a missing diagonal neighbour each, in the middle
 }
 
+// Half of each connected part, rounded up: the eyes that could come of it. One of them may stay.
 template <int W>
 int EyeSpace<W>::dead_shape_cost(const Points& potential) const {
     int cost = -1;
-    for (Points rest = potential; !rest.empty();) {
+    Points rest = potential;
+    // Single points need no flood.
+    const Points alone = potential.minus(area_.touching(potential));
+    cost += alone.size();
+    rest = rest.minus(alone);
+    while (!rest.empty()) {
         const Points part = area_.flood(Points::single(rest.front()), rest);
         rest = rest.minus(part);
         cost += (part.size() + 1) / 2;

@@ -75,9 +75,10 @@ class DfPn {
         watch_ = &watch;
         collections_before_ = counters_.collections;
         path_.clear();  // an exception from the monitor may have left states behind
-        const auto known = probe(root).won;
-        Result result = known != nullptr ? stored_result(*known, game_.mover(root))
-                                         : judged(root, game_.judge(root));
+        Result result;
+        if (const auto* known = probe(root).won) result = stored_result(*known, game_.mover(root));
+        else if (const auto judgement = game_.judge(root); judgement.decided)
+            result = decided(root, judgement);
         if (!result.numbers.is_solved()) {
             const Key line = random_key(8, ++questions_);  // nothing of an earlier question's lines
             for (const Key identity : history) path_.push(identity);
@@ -218,17 +219,16 @@ class DfPn {
         NodeOf<G> node(game_, state);
         MoveList moves;
         node.moves(moves);
-        std::array<Key, kMaxMoves> keys;
         for (int i = 0; i < moves.size(); ++i) {
-            keys[static_cast<std::size_t>(i)] = node.key(moves[i]);
-            table_.prefetch(keys[static_cast<std::size_t>(i)]);
+            keys_[static_cast<std::size_t>(i)] = node.key(moves[i]);
+            table_.prefetch(keys_[static_cast<std::size_t>(i)]);
+            guesses_.prefetch(keys_[static_cast<std::size_t>(i)]);
         }
         std::uint64_t sum = 0;
         std::uint64_t fresh = 0;
         for (int i = 0; i < moves.size(); ++i) {
-            const Child<Scope> c =
-                look_at(node, moves[i], keys[static_cast<std::size_t>(i)], line, depth, min_depth);
-            e.add(c);
+            Child<Scope>& c = e.add(moves[i]);
+            look_at(c, node, keys_[static_cast<std::size_t>(i)], line, depth, min_depth);
             if (c.numbers.is_lost()) break;
             if (!c.fresh) continue;
             sum += c.numbers.delta;
@@ -238,46 +238,52 @@ class DfPn {
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, sum / fresh));
     }
 
-    Child<Scope> look_at(NodeOf<G>& node, Move move, Key key, Key line, int depth,
-                         int parent_min_depth) {
+    // Finds out what is known about a child.
+    void look_at(Child<Scope>& c, NodeOf<G>& node, Key key, Key line, int depth,
+                 int parent_min_depth) {
         ++counters_.generated;
         watch_->work();
-        Child<Scope> c;
-        c.move = move;
-        if (const int above = path_.find(node.identity(move)); above != Path::kNotFound) {
-            if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, node.play(move), above);
-        }
-        const Player mover = game_.mover(node.state());
+        const Move move = c.move;
+        const Player mover = other(game_.mover(node.state()));
+        if (const int above = path_.find(node.identity(move, key)); above != Path::kNotFound)
+            if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, mover, above);
         const auto [won, open] = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
             return node.covers(move, e.scope, e.winner());
         });
-        if (won != nullptr) return with_result(c, stored_result(*won, other(mover)));
+        if (won != nullptr) return take(c, stored_result(*won, mover));
         if (open != nullptr) {
             if (open->repetition)
                 if (const auto* p = path_table_.find(extended(line, move, depth) ^ key)) {
                     ++counters_.path_hits;
-                    return with_result(c, path_result(*p, other(mover)));
+                    return take(c, path_result(*p, mover));
                 }
             c.numbers = open->numbers();
             c.min_depth = open->min_depth;
         } else {
-            const std::uint8_t tag = node.hint_tag(move);
-            if (const Numbers* guess = guesses_.find(key, tag)) {
-                ++counters_.guesses_used;
-                c.numbers = *guess;
-            } else {
-                const State state = node.play(move);
-                const Result r = judged(state, node.judge(move, state));
-                if (r.numbers.is_solved()) return with_result(c, r);
-                c.numbers = node.first_guess(state);
-                SHIKATSU_CHECK(!c.numbers.is_solved());
-                guesses_.store(key, tag, c.numbers);
-            }
+            if (!guess(c, node, key)) return;
             c.min_depth = static_cast<std::uint16_t>(depth + 1);
             c.fresh = true;
         }
         c.old = is_old(c, depth, parent_min_depth);
-        return c;
+    }
+    // The first numbers of a child that was never expanded. Returns false if it is decided instead.
+    bool guess(Child<Scope>& c, NodeOf<G>& node, Key key) {
+        const std::uint8_t tag = node.hint_tag(c.move);
+        if (const Numbers* known = guesses_.find(key, tag)) {
+            ++counters_.guesses_used;
+            c.numbers = *known;
+            return true;
+        }
+        const State state = node.play(c.move);
+        ++counters_.judged;
+        if (const auto judgement = node.judge(c.move, state); judgement.decided) {
+            take(c, decided(state, judgement));
+            return false;
+        }
+        c.numbers = node.first_guess(state);
+        SHIKATSU_CHECK(!c.numbers.is_solved());
+        guesses_.store(key, tag, c.numbers);
+        return true;
     }
 
     auto probe(const State& state) const {
@@ -294,12 +300,10 @@ class DfPn {
         r.distance = e.distance();
         return r;
     }
-    // Solved by a static rule, or else open.
-    Result judged(const State& state, const Judgement<Scope>& judgement) {
-        Result r;
-        ++counters_.judged;
-        if (!judgement.decided) return r;
+    // Stores what a static rule decided.
+    Result decided(const State& state, const Judgement<Scope>& judgement) {
         ++counters_.leaves;
+        Result r;
         r.numbers = won_by(judgement.winner, game_.mover(state));
         r.scope = judgement.scope;
         r.move = judgement.move;
@@ -309,23 +313,22 @@ class DfPn {
         return r;
     }
 
-    Child<Scope> loop_leaf(Child<Scope> c, const State& state, int above) {
+    // `mover`: the player to move after the repetition.
+    void loop_leaf(Child<Scope>& c, Player mover, int above) {
         ++counters_.loops;
-        // The child's mover is the opponent of the player who repeats.
-        Player winner = game_.mover(state);
+        // Under superko the move is forbidden: the opponent of the player who repeats wins.
+        Player winner = mover;
         if (!superko())
             winner = game_.repetition() == Repetition::PlayerOneWins ? Player::One : Player::Two;
-        c.numbers = won_by(winner, game_.mover(state));
+        c.numbers = won_by(winner, mover);
         c.scope = game_.loop_scope(winner);
         c.lowest = above;
-        return c;
     }
-    static Child<Scope> with_result(Child<Scope> c, const Result& r) {
+    static void take(Child<Scope>& c, const Result& r) {
         c.numbers = r.numbers;
         c.scope = r.scope;
         c.lowest = r.lowest;
         c.distance = r.distance;
-        return c;
     }
     Result path_result(const typename PathTable<Scope>::Entry& p, Player mover) const {
         Result r;
@@ -350,7 +353,7 @@ class DfPn {
             mid(game_.play(state, move), limit, extended(line, move, depth), depth + 1, extension);
         if (watch_->stopped() && !r.numbers.is_solved()) return;
         Child<Scope>& c = e.child(b);
-        c = with_result(c, r);
+        take(c, r);
         c.min_depth = static_cast<std::uint16_t>(r.min_depth);
         c.fresh = false;
         if (options_.loop_treatment() != LoopTreatment::MinimalDistance) return;
@@ -438,6 +441,7 @@ class DfPn {
     Table table_;
     Simulation<G> simulation_;
     std::vector<Child<Scope>> children_;
+    std::array<Key, kMaxMoves> keys_;  // of the children of the node that is being expanded
     Watch* watch_ = nullptr;
     std::uint64_t questions_ = 0;
     std::uint64_t progress_ = 0;  // leaves expanded and nodes solved

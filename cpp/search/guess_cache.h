@@ -17,6 +17,9 @@ class GuessCache {
    public:
     explicit GuessCache(int log2_entries) : entries_(std::size_t{1} << log2_entries) {}
 
+    // A look-up of this key is about to come.
+    void prefetch(Key key) const { __builtin_prefetch(&entries_[slot(key)]); }
+
     // The guess for this state and question, or nullptr.
     const Numbers* find(Key key, std::uint8_t tag) const {
         const Entry& e = entries_[slot(key)];

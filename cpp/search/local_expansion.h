@@ -40,9 +40,12 @@ class LocalExpansion {
     LocalExpansion(const LocalExpansion&) = delete;
     LocalExpansion& operator=(const LocalExpansion&) = delete;
 
-    void add(const Child<Scope>& child) {
-        stack_.push_back(child);
+    // A new child to be filled in; the reference is good until the next one is added.
+    Child<Scope>& add(Move move) {
         ++count_;
+        Child<Scope>& c = stack_.emplace_back();
+        c.move = move;
+        return c;
     }
     int count() const { return count_; }
     // A reference is good until the next node below is expanded.

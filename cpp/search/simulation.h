@@ -40,39 +40,42 @@ class Simulation {
         winner_ = winner;
         budget_ = budget;
         ++counters_.simulations;
-        auto proof = win(state, reference);
+        path_.push(game_.identity(state));
+        auto proof = by_the_same_move(state, reference);
+        path_.pop();
         if (proof) ++counters_.simulations_won;
         return proof;
     }
 
    private:
-    std::optional<Proof> win(const State& state, const State& reference) {
-        path_.push(game_.identity(state));
-        const auto proof = game_.mover(state) == winner_ ? by_the_same_move(state, reference)
-                                                         : against_every_move(state, reference);
-        path_.pop();
-        return proof;
-    }
-
+    // The winner is to move.
     std::optional<Proof> by_the_same_move(const State& state, const State& reference) {
         const auto* entry = stored_win(game_, table_, reference, winner_);
         if (entry == nullptr || entry->move == kNoMove) return std::nullopt;
         const Move move = entry->move;
         if (!spend() || !game_.is_legal(state, move)) return std::nullopt;
-        const State child = game_.play(state, move);
-        const auto known =
-            table_.probe(game_.key(child), game_.hint_tag(child),
-                         [&](const auto& e) { return game_.covers(e.scope, child, e.winner()); });
-        std::optional<Proof> below;
-        if (known.won != nullptr) below = stored(*known.won);
-        else if (path_.find(game_.identity(child)) == Path::kNotFound)
-            below = judged(child, game_.judge(child), [&] { return game_.play(reference, move); });
+        const auto below = after_winner(game_.play(state, move), reference, move);
         if (!below) return std::nullopt;
         const Scope scope = meet(game_.local_scope(state, winner_),
                                  game_.through(state, move, winner_, below->scope));
         return store(state, {scope, below->distance + 1}, move);
     }
+    std::optional<Proof> after_winner(const State& child, const State& reference, Move move) {
+        const auto known =
+            table_.probe(game_.key(child), game_.hint_tag(child),
+                         [&](const auto& e) { return game_.covers(e.scope, child, e.winner()); });
+        if (known.won != nullptr) return stored(*known.won);
+        if (path_.find(game_.identity(child)) != Path::kNotFound) return std::nullopt;
+        ++counters_.judged;
+        if (const auto judgement = game_.judge(child); judgement.decided)
+            return decided(child, judgement);
+        path_.push(game_.identity(child));
+        const auto proof = against_every_move(child, game_.play(reference, move));
+        path_.pop();
+        return proof;
+    }
 
+    // The loser is to move.
     std::optional<Proof> against_every_move(const State& state, const State& reference) {
         NodeOf<G> node(game_, state);
         const NodeOf<G> reference_node(game_, reference);
@@ -80,26 +83,31 @@ class Simulation {
         node.moves(moves);
         Proof proof{game_.local_scope(state, winner_), 0};
         for (const Move m : moves) {
-            const auto below = after(node, m, reference_node);
+            const auto below = after_loser(node, m, reference_node);
             if (!below) return std::nullopt;
             proof.scope = meet(proof.scope, game_.through(state, m, winner_, below->scope));
             proof.distance = std::max(proof.distance, below->distance + 1);
         }
         return store(state, proof, kNoMove);
     }
-
-    // The child after the loser's move: stored, decided statically, or else simulated.
-    std::optional<Proof> after(NodeOf<G>& node, Move move, const NodeOf<G>& reference) {
+    std::optional<Proof> after_loser(NodeOf<G>& node, Move move, const NodeOf<G>& reference) {
         if (!spend()) return std::nullopt;
-        const auto known = table_.probe(node.key(move), node.hint_tag(move), [&](const auto& e) {
+        const Key key = node.key(move);
+        const auto known = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
             return node.covers(move, e.scope, e.winner());
         });
         if (known.won != nullptr) return stored(*known.won);
-        if (path_.find(node.identity(move)) != Path::kNotFound) return std::nullopt;
+        if (path_.find(node.identity(move, key)) != Path::kNotFound) return std::nullopt;
         const State child = node.play(move);
+        if (reference.is_legal(move)) {
+            path_.push(game_.identity(child));
+            const auto proof = by_the_same_move(child, reference.play(move));
+            path_.pop();
+            if (proof) return proof;
+        }
+        ++counters_.judged;
         const auto judgement = node.judge(move, child);
-        if (!judgement.decided && !reference.is_legal(move)) return std::nullopt;
-        return judged(child, judgement, [&] { return reference.play(move); });
+        return judgement.decided ? decided(child, judgement) : std::nullopt;
     }
 
     bool spend() {
@@ -110,11 +118,7 @@ class Simulation {
         if (e.winner() != winner_) return std::nullopt;
         return Proof{e.scope, e.distance()};
     }
-    template <class Reference>
-    std::optional<Proof> judged(const State& state, const Judgement<Scope>& judgement,
-                                Reference&& reference) {
-        ++counters_.judged;
-        if (!judgement.decided) return win(state, reference());
+    std::optional<Proof> decided(const State& state, const Judgement<Scope>& judgement) {
         if (judgement.winner != winner_) return std::nullopt;
         return store(state, {judgement.scope, judgement.move != kNoMove}, judgement.move);
     }
