@@ -1,14 +1,50 @@
-// fuzz_life POSITIONS [SEED] [SHAPE]: random positions against the exact oracle, with a summary.
-// fuzz_life superko POSITIONS [SEED]: the same under superko against history search.
+// Random positions of the shape corpus against brute force; see kUsage.
 #include <chrono>
 #include <cstdio>
-#include <cstring>
+#include <string>
 
 #include "life_against_oracle.h"
 
 using namespace shikatsu::test;
 
 namespace {
+
+constexpr const char* kUsage =
+    "fuzz_life [superko] [POSITIONS [SEED [SHAPE]]] [--option NAME=VALUE ...] [--only-rule NAME]\n"
+    "\n"
+    "Compares the engine with brute force on random positions (1000 if not given) of all shapes "
+    "of\n"
+    "the corpus, or of one: 19 questions each against the exact oracle, or, under superko, two\n"
+    "against history search. Search options are drawn at random for each position, except\n"
+    "  --option NAME=VALUE   this one (\"NAME\" alone switches a flag on);\n"
+    "  --only-rule NAME      all rules: off, but for NAME and what it needs. \"none\" switches "
+    "all\n"
+    "                        of them off, \"all\" all flags among them on. The rules are\n";
+
+struct Arguments {
+    bool superko = false;
+    std::vector<std::string> plain;
+    FixedOptions fixed;
+
+    std::string get(std::size_t i, const char* otherwise) const {
+        return i < plain.size() ? plain[i] : otherwise;
+    }
+};
+
+Arguments read(int argc, char** argv) {
+    Arguments arguments;
+    for (int i = 1; i < argc; ++i) {
+        const std::string word = argv[i];
+        const bool takes_value = word == "--option" || word == "--only-rule";
+        if (takes_value && i + 1 == argc) throw shikatsu::InputError(word + " needs a value");
+        if (word == "--option") arguments.fixed.set(argv[++i]);
+        else if (word == "--only-rule") arguments.fixed.set_rules(argv[++i]);
+        else if (word == "superko" && i == 1) arguments.superko = true;
+        else if (word.starts_with("-")) throw shikatsu::InputError("unknown option " + word);
+        else arguments.plain.push_back(word);
+    }
+    return arguments;
+}
 
 int report(const Tally& t, double seconds) {
     for (const auto& line : t.disagreements) std::printf("DISAGREES %s\n", line.c_str());
@@ -18,32 +54,30 @@ int report(const Tally& t, double seconds) {
     return t.disagreements.empty() ? 0 : 1;
 }
 
-}  // namespace
-
-int main(int argc, char** argv) {
-    const bool superko = argc > 1 && std::strcmp(argv[1], "superko") == 0;
-    if (superko) --argc, ++argv;
-    const long positions = argc > 1 ? std::atol(argv[1]) : 1000;
-    const auto seed = static_cast<std::uint64_t>(argc > 2 ? std::atol(argv[2]) : 1);
-    const std::string only = argc > 3 ? argv[3] : "";
+int fuzz(const Arguments& arguments) {
+    const long positions = std::stol(arguments.get(0, "1000"));
+    const std::uint64_t seed = std::stoull(arguments.get(1, "1"));
+    const std::string only = arguments.get(2, "");
     const auto start = std::chrono::steady_clock::now();
 
     std::vector<const oracle::Shape*> shapes;
     for (const auto& shape : oracle::shape_corpus()) {
         if (!only.empty() && shape.name != only) continue;
-        if (superko && shape.free_points() > 6) continue;
+        if (arguments.superko && shape.free_points() > 6) continue;
         shapes.push_back(&shape);
     }
+    if (shapes.empty()) throw shikatsu::InputError("no shape " + only);
     Tally total;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const long share = (positions + static_cast<long>(i)) / static_cast<long>(shapes.size());
-        if (share == 0) continue;
-        if (superko) {
+        const int count = static_cast<int>(share);
+        if (count == 0) continue;
+        if (arguments.superko) {
             total.add(
-                compare_superko(*shapes[i], seed * 1000 + i, static_cast<int>(share), 2'000'000));
+                compare_superko(*shapes[i], seed * 1000 + i, count, 2'000'000, arguments.fixed));
         } else {
             oracle::Oracle oracle(*shapes[i]);
-            total.add(compare_with_oracle(oracle, seed * 1000 + i, static_cast<int>(share)));
+            total.add(compare_with_oracle(oracle, seed * 1000 + i, count, arguments.fixed));
         }
         std::fprintf(stderr, "\r%zu/%zu shapes, %ld questions, %zu disagreements ", i + 1,
                      shapes.size(), total.questions, total.disagreements.size());
@@ -51,4 +85,17 @@ int main(int argc, char** argv) {
     std::fprintf(stderr, "\n");
     return report(total,
                   std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+    try {
+        return fuzz(read(argc, argv));
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "fuzz_life: %s\n\n%s", error.what(), kUsage);
+        for (const Rule& rule : kRules)
+            std::fprintf(stderr, "                        %s\n", std::string(rule.name).c_str());
+        return 2;
+    }
 }

@@ -115,9 +115,43 @@ LifeProblem problem_of(const oracle::Shape& shape, const oracle::State& state, K
     return p;
 }
 
-Setting random_setting(std::mt19937_64& random) {
+void FixedOptions::set(std::string_view text) {
+    const auto split = text.find('=');
+    const std::string_view value = split == text.npos ? "on" : text.substr(split + 1);
+    set_option(options_, text.substr(0, split), value);
+    for (const auto& info : kOptions)
+        if (info.name == text.substr(0, split)) names_.insert(info.name);
+}
+
+void FixedOptions::set_rules(const std::string& name) {
+    const auto is_flag = [](const Rule& r) { return r.name.find('=') == r.name.npos; };
+    bool known = name == "none" || name == "all";
+    for (const Rule& rule : kRules) {
+        if (name == "all") {
+            if (is_flag(rule)) set(rule.name);
+            continue;
+        }
+        const std::string option(rule.name.substr(0, rule.name.find('=')));
+        const std::string off = option == "loops" ? "tca" : option == "increment" ? "one" : "off";
+        set(option + "=" + off);
+    }
+    for (const Rule& rule : kRules) {
+        if (rule.name != name) continue;
+        known = true;
+        set(rule.name);
+        if (!rule.needs.empty()) set(rule.needs);
+    }
+    if (!known) throw InputError("unknown rule '" + name + "'");
+}
+
+Setting random_setting(std::mt19937_64& random, const FixedOptions& fixed) {
     Setting s;
+    s.options = fixed.options();
     for (const auto& info : kOptions) {
+        if (fixed.fixes(info)) {
+            s.text += std::string(info.name) + "=" + std::to_string(s.options.*info.field) + " ";
+            continue;
+        }
         if (random() % 3 != 0 || info.name == "patience") continue;  // a limit, not an effort
         const auto width = static_cast<std::uint64_t>(info.high - info.low) + 1;
         s.options.*info.field =
@@ -132,12 +166,13 @@ Setting random_setting(std::mt19937_64& random) {
     return s;
 }
 
-Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count) {
+Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count,
+                          const FixedOptions& fixed) {
     std::mt19937_64 random(seed);
     Tally tally;
     for (int i = 0; i < count; ++i) {
         const oracle::State state = random_position(oracle.shape(), random);
-        const Setting setting = random_setting(random);
+        const Setting setting = random_setting(random, fixed);
         const auto solver = make_life_solver(problem_of(oracle.shape(), state, KoRule::Simple),
                                              setting.options, setting.bytes, setting.least_points);
         auto asked = questions();
@@ -158,14 +193,15 @@ Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count)
     return tally;
 }
 
-Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count, long node_cap) {
+Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count, long node_cap,
+                      const FixedOptions& fixed) {
     std::mt19937_64 random(seed);
     Tally tally;
     for (int i = 0; i < count; ++i) {
         // Plain history search cannot do much with an open region.
         const oracle::State state = shape.free_points() < 5 ? random_position(shape, random)
                                                             : oracle::random_state(shape, random);
-        const Setting setting = random_setting(random);
+        const Setting setting = random_setting(random, fixed);
         const auto solver = make_life_solver(problem_of(shape, state, KoRule::Superko),
                                              setting.options, setting.bytes, setting.least_points);
         for (const Goal goal : {Goal::TwoEyes, Goal::Capture}) {

@@ -5,7 +5,9 @@
 #pragma once
 
 #include <random>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "goals/life.h"
@@ -27,6 +29,43 @@ struct Tally {
 
 LifeProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule);
 
+// Options that are not drawn at random.
+class FixedOptions {
+   public:
+    // Both throw InputError. `text`: "name=value".
+    void set(std::string_view text);
+    // One of kRules alone, with the rules that it needs; "none", or "all" of them.
+    void set_rules(const std::string& name);
+
+    bool fixes(const OptionInfo& info) const { return names_.contains(info.name); }
+    const Options& options() const { return options_; }
+
+   private:
+    Options options_;
+    std::set<std::string_view> names_;
+};
+
+// What can be switched off in the search, as "name" for a flag or "name=value"; `needs` is a flag that
+// must be on as well for the rule to do anything.
+struct Rule {
+    std::string_view name;
+    std::string_view needs;
+};
+inline constexpr Rule kRules[] = {
+    {"benson", ""},
+    {"dead_shape", ""},
+    {"miai", "dead_shape"},
+    {"forced_attacker", "benson"},
+    {"forced_defender", "dead_shape"},
+    {"initialise_attacker", ""},
+    {"initialise_defender", ""},
+    {"simulation", ""},
+    {"dual_simulation", ""},
+    {"increment=mean", ""},
+    {"loops=md", ""},
+    {"loops=plain", ""},
+};
+
 // Options drawn at random: answers must not depend on them.
 struct Setting {
     Options options;
@@ -34,14 +73,16 @@ struct Setting {
     std::size_t least_points = 0;  // width of the bitboards
     std::string text;
 };
-Setting random_setting(std::mt19937_64& random);
+Setting random_setting(std::mt19937_64& random, const FixedOptions& fixed = {});
 
 // `count` random states of the shape; six finite budgets, both unlimited ones, both loop winners,
 // two eyes, removable threats.
-Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count);
+Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count,
+                          const FixedOptions& fixed = {});
 
 // The same under superko against plain history search. States whose history search exceeds
 // `node_cap` are counted as skipped.
-Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count, long node_cap);
+Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count, long node_cap,
+                      const FixedOptions& fixed = {});
 
 }  // namespace shikatsu::test
