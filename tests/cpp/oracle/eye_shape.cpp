@@ -102,6 +102,20 @@ std::set<Polyomino> free_polyominoes(int size) {
     return classes;
 }
 
+const char* name(Site site) {
+    return site == Site::centre ? "centre" : site == Site::edge ? "edge" : "corner";
+}
+
+std::set<Polyomino> eye_classes(int size, Site site) {
+    if (site == Site::centre) return free_polyominoes(size);
+    std::set<Polyomino> classes;
+    for (const Polyomino& cells : fixed_polyominoes(size)) {
+        const Polyomino same = site == Site::edge ? mirrored(cells) : mirrored(turned(cells));
+        classes.insert(std::min(cells, same));
+    }
+    return classes;
+}
+
 Shape eye_shape(const Polyomino& cells, Site site) {
     const int left = site == Site::corner ? 0 : 2;
     const int top = site == Site::centre ? 2 : 0;

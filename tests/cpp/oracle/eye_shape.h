@@ -22,6 +22,12 @@ std::set<Polyomino> free_polyominoes(int size);  // one of each class of turned 
 Polyomino canonical(const Polyomino& cells);
 
 enum class Site { centre, edge, corner };  // edge: the top; corner: top left
+inline constexpr Site all_sites[] = {Site::centre, Site::edge, Site::corner};
+const char* name(Site site);
+
+// One of each class of shapes that are the same on this site: turned and mirrored in the centre,
+// mirrored on an edge, mirrored at the diagonal in a corner.
+std::set<Polyomino> eye_classes(int size, Site site);
 
 // The walled-in eye space. It may have more than one chain if the eye space has a hole.
 Shape eye_shape(const Polyomino& cells, Site site);
