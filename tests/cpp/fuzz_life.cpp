@@ -14,8 +14,10 @@ constexpr const char* kUsage =
     "\n"
     "Compares the engine with brute force on random positions (1000 if not given) of all shapes "
     "of\n"
-    "the corpus, or of one: 19 questions each against the exact oracle, or, under superko, two\n"
-    "against history search. Search options are drawn at random for each position, except\n"
+    "the corpus, of one, or (SHAPE \"random\") of random shapes: 19 questions each against the "
+    "exact\n"
+    "oracle, or, under superko, two against history search. Search options are drawn at random for "
+    "each position, except\n"
     "  --option NAME=VALUE   this one (\"NAME\" alone switches a flag on);\n"
     "  --only-rule NAME      all rules: off, but for NAME and what it needs. \"none\" switches "
     "all\n"
@@ -54,19 +56,31 @@ int report(const Tally& t, double seconds) {
     return t.disagreements.empty() ? 0 : 1;
 }
 
+std::vector<oracle::Shape> chosen_shapes(const std::string& only, bool superko, std::uint64_t seed,
+                                         long positions) {
+    std::vector<oracle::Shape> shapes;
+    if (only == "random") {
+        std::mt19937_64 random(seed);
+        for (long i = 0; i < positions; i += 20) {
+            const int free_points = 3 + static_cast<int>(random() % (superko ? 3 : 6));
+            shapes.push_back(oracle::random_shape(random, free_points));
+        }
+        return shapes;
+    }
+    for (const auto& shape : oracle::shape_corpus())
+        if ((only.empty() || shape.name == only) && (!superko || shape.free_points() <= 6))
+            shapes.push_back(shape);
+    if (shapes.empty()) throw shikatsu::InputError("no shape " + only);
+    return shapes;
+}
+
 int fuzz(const Arguments& arguments) {
     const long positions = std::stol(arguments.get(0, "1000"));
     const std::uint64_t seed = std::stoull(arguments.get(1, "1"));
-    const std::string only = arguments.get(2, "");
     const auto start = std::chrono::steady_clock::now();
 
-    std::vector<const oracle::Shape*> shapes;
-    for (const auto& shape : oracle::shape_corpus()) {
-        if (!only.empty() && shape.name != only) continue;
-        if (arguments.superko && shape.free_points() > 6) continue;
-        shapes.push_back(&shape);
-    }
-    if (shapes.empty()) throw shikatsu::InputError("no shape " + only);
+    const std::vector<oracle::Shape> shapes =
+        chosen_shapes(arguments.get(2, ""), arguments.superko, seed, positions);
     Tally total;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
         const long share = (positions + static_cast<long>(i)) / static_cast<long>(shapes.size());
@@ -74,9 +88,9 @@ int fuzz(const Arguments& arguments) {
         if (count == 0) continue;
         if (arguments.superko) {
             total.add(
-                compare_superko(*shapes[i], seed * 1000 + i, count, 2'000'000, arguments.fixed));
+                compare_superko(shapes[i], seed * 1000 + i, count, 2'000'000, arguments.fixed));
         } else {
-            oracle::Oracle oracle(*shapes[i]);
+            oracle::Oracle oracle(shapes[i]);
             total.add(compare_with_oracle(oracle, seed * 1000 + i, count, arguments.fixed));
         }
         std::fprintf(stderr, "\r%zu/%zu shapes, %ld questions, %zu disagreements ", i + 1,

@@ -4,26 +4,36 @@
 
 namespace shikatsu::test {
 
-namespace {
-
-// The oracle counts points from the top left, the engine from the bottom left.
-int engine_point(const oracle::SlowBoard& board, int point) {
-    const int row = board.rows() - 1 - point / board.columns();
-    return row * board.columns() + point % board.columns();
-}
-
 oracle::Player oracle_player(Player p) {
     return p == kAttacker ? oracle::Player::attacker : oracle::Player::defender;
 }
 Player engine_player(oracle::Player p) {
     return p == oracle::Player::attacker ? kAttacker : kDefender;
 }
-int oracle_threats(Threats t) { return t == kUnlimited ? oracle::unlimited : t; }
 
 oracle::Question oracle_question(const Question& q) {
+    const auto threats = [](Threats t) { return t == kUnlimited ? oracle::unlimited : t; };
     return {q.goal == Goal::Capture ? oracle::Goal::capture : oracle::Goal::two_eyes,
-            oracle_threats(q.attacker_threats), oracle_threats(q.defender_threats),
-            oracle_player(q.loop_winner), q.removable};
+            threats(q.attacker_threats), threats(q.defender_threats), oracle_player(q.loop_winner),
+            q.removable};
+}
+
+std::string question_text(const Question& q) {
+    const auto threats = [](Threats t) {
+        return t == kUnlimited ? std::string("*") : std::to_string(t);
+    };
+    return std::string(q.goal == Goal::Capture ? "capture" : "two_eyes") +
+           " a=" + threats(q.attacker_threats) + " d=" + threats(q.defender_threats) +
+           " loop=" + oracle::name(oracle_player(q.loop_winner)) +
+           (q.removable ? " removable" : "");
+}
+
+namespace {
+
+// The oracle counts points from the top left, the engine from the bottom left.
+int engine_point(const oracle::SlowBoard& board, int point) {
+    const int row = board.rows() - 1 - point / board.columns();
+    return row * board.columns() + point % board.columns();
 }
 
 // More than any position of the corpus needs: a search that circles is reported, not waited for.
@@ -45,16 +55,6 @@ std::vector<Question> questions() {
     all.push_back({Goal::Capture, kDefender, 0, 1, true});
     all.push_back({Goal::Capture, kDefender, 1, 1, true});
     return all;
-}
-
-std::string question_text(const Question& q) {
-    const auto threats = [](Threats t) {
-        return t == kUnlimited ? std::string("*") : std::to_string(t);
-    };
-    return std::string(q.goal == Goal::Capture ? "capture" : "two_eyes") +
-           " a=" + threats(q.attacker_threats) + " d=" + threats(q.defender_threats) +
-           " loop=" + oracle::name(oracle_player(q.loop_winner)) +
-           (q.removable ? " removable" : "");
 }
 
 std::string describe(const oracle::Shape& shape, const oracle::State& state,

@@ -27,6 +27,12 @@ struct Tally {
     void add(const Tally& o);
 };
 
+// The same in the words of the other one.
+oracle::Player oracle_player(Player p);
+Player engine_player(oracle::Player p);
+oracle::Question oracle_question(const Question& q);
+std::string question_text(const Question& q);
+
 LifeProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule);
 
 // Options that are not drawn at random.

@@ -1,9 +1,11 @@
-#include "tests/cpp/oracle/shape.h"
+#include "tests/cpp/oracle/board_table.h"
 
 namespace oracle {
 namespace {
 
 using Random = std::mt19937_64;
+
+constexpr double most_boards_of_random_shape = 20000;  // an oracle for it takes no time
 
 int draw(Random& random, int below) { return static_cast<int>(random() % below); }
 
@@ -40,7 +42,40 @@ std::vector<int> possible_bans(const Shape& shape, State state, bool real_kos) {
     return bans;
 }
 
+// Turns a '#' that touches the region (or any, if there is none yet) into `content`.
+bool grow(SlowBoard& board, char content, const std::string& onto, Random& random) {
+    std::vector<int> places;
+    for (int point = 0; point < board.size(); ++point) {
+        if (board.at(point) != '#') continue;
+        bool touches = onto.empty();
+        for (int next : board.neighbours(point))
+            touches = touches || onto.find(board.at(next)) != std::string::npos;
+        if (touches) places.push_back(point);
+    }
+    if (places.empty()) return false;
+    board.set(places[draw(random, static_cast<int>(places.size()))], content);
+    return true;
+}
+
 }  // namespace
+
+Shape random_shape(Random& random, int free_points) {
+    for (;;) {
+        SlowBoard board(3 + draw(random, 4), 3 + draw(random, 3));
+        for (int point = 0; point < board.size(); ++point) board.set(point, '#');
+        bool fits = grow(board, 'c', "", random);
+        const int stones = draw(random, 8);
+        for (int i = 0; i < stones; ++i) fits = fits && grow(board, 'c', "c", random);
+        for (int i = 0; i < free_points; ++i) fits = fits && grow(board, '.', "c.", random);
+        if (fits && draw(random, 4) == 0) fits = grow(board, 'c', ".", random);
+        if (!fits) continue;
+        std::string drawing = board.text();
+        for (int row = board.rows() - 1; row > 0; --row)
+            drawing.insert(static_cast<std::size_t>(row * board.columns()), "/");
+        const Shape shape = make_shape(drawing, "random", drawing);
+        if (board_count(shape) < most_boards_of_random_shape) return shape;
+    }
+}
 
 bool plausible_ban(const Shape& shape, const State& state) {
     if (state.ban == no_point || state.cells[state.ban] != '.') return false;

@@ -57,6 +57,10 @@ State random_state(const Shape& shape, std::mt19937_64& random, bool real_kos = 
 // Could the opponent of the mover have taken a ko just now, with `ban` as the point left empty?
 bool plausible_ban(const Shape& shape, const State& state);
 
+// A shape that nobody thought of: crucial stones in one chain or two, and `free_points` points grown
+// around them on a small board; all other points are walls. Its name is its drawing.
+Shape random_shape(std::mt19937_64& random, int free_points);
+
 // Some fifty small shapes. Kinds by looks: corner, edge, centre, open, big-eye, outside-liberty,
 // two-walls, chains. Kinds by what happens in some state (tests prove these): ko, seki, moonshine,
 // bent-four (a stand-off), double-ko (alive only because a loop counts against unlimited threats),
