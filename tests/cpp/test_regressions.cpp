@@ -53,3 +53,31 @@ TEST_CASE("results that share a full bucket evicted each other for ever") {
                 }
     }
 }
+
+// cd.
+// d#d   The defender can close a ring around the only wall, whose false eyes are then real: the board's
+// ...   edge is as good as a second wall on the other side of the ring.
+TEST_CASE("a ring around a single wall makes eyes that the rule of the dead shape took for false") {
+    for (const auto& [drawing, cells] :
+         {std::pair{"c../.#./...", "cd.dd..."}, std::pair{".c../cc#./....", ".c..ccdaa.."},
+          std::pair{".../..c/.#c/ccc/.c.", ".d...cdccccdc."}}) {
+        oracle::State state;
+        state.cells = cells;
+        const auto shape = oracle::make_shape(drawing, "", drawing);
+        oracle::Oracle oracle(shape);
+        for (const auto mover : {oracle::Player::attacker, oracle::Player::defender})
+            for (const Threats d : {0, 1}) {
+                state.mover = mover;
+                const Question question{Goal::Capture, kDefender, 0, d, false};
+                const auto solver =
+                    make_life_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
+                const auto answer = solver->ask({}, question, {.nodes = 100'000}, {});
+                CAPTURE(drawing);
+                CAPTURE(oracle::name(state.mover));
+                CAPTURE(int{d});
+                REQUIRE(answer.solved);
+                CHECK(answer.winner ==
+                      engine_player(oracle.winner(state, oracle_question(question))));
+            }
+    }
+}

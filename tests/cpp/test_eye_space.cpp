@@ -1,0 +1,68 @@
+// The static rules against the exact oracle: a slice of what `fuzz_rules` runs at length.
+#include "doctest/doctest.h"
+#include "rules_against_oracle.h"
+
+using namespace shikatsu::test;
+
+namespace {
+
+void check(const RuleTallies& tallies, const std::map<std::string, long>& least_claims) {
+    for (const auto& [rule, tally] : tallies)
+        for (const auto& line : tally.wrong) FAIL_CHECK(rule << ": " << line);
+    for (const auto& [rule, least] : least_claims) {
+        CAPTURE(rule);
+        REQUIRE(tallies.contains(rule));
+        CHECK(tallies.at(rule).claims >= least);  // a rule that never fires is not tested
+        MESSAGE(rule << ": " << tallies.at(rule).claims << " claims, "
+                     << tallies.at(rule).comparisons << " comparisons");
+    }
+}
+
+void add(RuleTallies& total, const RuleTallies& more) {
+    for (const auto& [rule, tally] : more) total[rule].add(tally);
+}
+
+}  // namespace
+
+TEST_CASE("static rules claim nothing wrong on the shapes of the corpus") {
+    RuleTallies total;
+    for (std::size_t i = 0; i < oracle::shape_corpus().size(); ++i) {
+        if (oracle::board_count(oracle::shape_corpus()[i]) > 7000) continue;
+        oracle::Oracle oracle(oracle::shape_corpus()[i]);
+        add(total, compare_rules(oracle, 500 + i, 60));
+    }
+    check(total, {{"dead shape", 500},
+                  {"dead shape move", 100},
+                  {"child: captured", 50},
+                  {"child: two eyes", 500},
+                  {"child: dead shape", 2000},
+                  {"child: living reply", 50},
+                  {"child: killing reply", 200},
+                  {"may live", 1000}});
+}
+
+TEST_CASE("static rules claim nothing wrong on random shapes") {
+    RuleTallies total;
+    std::mt19937_64 random(600);
+    for (int i = 0; i < 250; ++i) {
+        oracle::Oracle oracle(oracle::random_shape(random, 4 + static_cast<int>(random() % 4)));
+        add(total, compare_rules(oracle, random(), 20));
+    }
+    check(total, {{"dead shape", 1000},
+                  {"dead shape move", 300},
+                  {"child: dead shape", 5000},
+                  {"child: living reply", 50},
+                  {"child: killing reply", 300},
+                  {"may live", 1000}});
+}
+
+// Connections by miai are rare: open regions, with many states each.
+TEST_CASE("dead shapes by miai are dead") {
+    RuleTallies total;
+    for (const char* drawing :
+         {"..c#/...#/...#/####", "..c.#/....#/...##/#####", "..c..#/.....#/######"}) {
+        oracle::Oracle oracle(oracle::make_shape(drawing, "", drawing));
+        add(total, compare_rules(oracle, 700, 2000));
+    }
+    check(total, {{"dead shape by miai", 30}, {"dead shape move by miai", 3}});
+}
