@@ -35,6 +35,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "problem": {"errors", "points", "_blocks"},
     "result": {"errors", "problem"},
     "status": {"questions", "result"},
+    "eye_shapes": {"errors", "points", "result"},
     "certificate": set(),
     "formats": {"errors", "points", "_blocks", "problem", "result"},
     "draw": {"errors", "points", "_blocks", "problem", "result", "formats"},

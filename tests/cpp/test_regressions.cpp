@@ -72,8 +72,8 @@ TEST_CASE("a ring around a single wall makes eyes that the rule of the dead shap
                 const auto solver =
                     make_life_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
                 const auto answer = solver->ask({}, question, {.nodes = 100'000}, {});
-                CAPTURE(drawing);
-                CAPTURE(oracle::name(state.mover));
+                CAPTURE(std::string(drawing));
+                CAPTURE(std::string(oracle::name(mover)));
                 CAPTURE(int{d});
                 REQUIRE(answer.solved);
                 CHECK(answer.winner ==
