@@ -173,7 +173,7 @@ void check_node(const LifeGame<W>& game, const LifeState<W>& state, Random& rand
         CHECK(child.position.key == fresh_key(area, child.position));
         CHECK(same(node.play(m), child));
         CHECK(node.key(m) == plain.key(m));
-        CHECK(node.identity(m) == plain.identity(m));
+        CHECK(node.identity(m, node.key(m)) == plain.identity(m, plain.key(m)));
         CHECK(node.hint_tag(m) == plain.hint_tag(m));
         for (const Player winner : {kAttacker, kDefender})
             CHECK(node.covers(m, scope, winner) == plain.covers(m, scope, winner));
