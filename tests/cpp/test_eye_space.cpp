@@ -59,11 +59,16 @@ TEST_CASE("static rules claim nothing wrong on random shapes") {
                   {"may live", 1000}});
 }
 
-// Connections by miai are rare: open regions, with many states each.
+// Connections by miai are rare: open regions, with many states each. In the last one two blocks have a
+// link in common:
+//
+//     O O O
+//     X . X      X attacker stones, # the wall: the point between them is a link of both, and the
+//     . # .      defender who takes it cuts one of them off.
 TEST_CASE("dead shapes by miai are dead") {
     RuleTallies total;
-    for (const char* drawing :
-         {"..c#/...#/...#/####", "..c.#/....#/...##/#####", "..c..#/.....#/######"}) {
+    for (const char* drawing : {"..c#/...#/...#/####", "..c.#/....#/...##/#####",
+                                "..c..#/.....#/######", "cc.cc/ccccc/c...c/c.#.c/#####"}) {
         oracle::Oracle oracle(oracle::make_shape(drawing, "", drawing));
         add(total, compare_rules(oracle, 700, 2000));
     }
