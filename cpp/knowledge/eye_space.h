@@ -18,8 +18,8 @@
 // eye is a point that the attacker can never take, so it is a potential eye point for good (points
 // next to safe stones, and false eyes, can be filled in time), two eyes need two non-adjacent ones, and
 // without two eyes or loops all the outside liberties can be filled. Where it fails:
-//   * false eyes are eyes if the defender's ring around a second wall is closed by them (two-headed
-//     dragon): with more than one wall the diagonals do not count;
+//   * false eyes are eyes if they close a ring of defender stones around a wall (two-headed dragon):
+//     unless there is one wall only, and it reaches the edge of the board, diagonals do not count;
 //   * loops in favour of a defender with unlimited threats (moonshine life): a ko for a false eye can
 //     then go on for ever, so that the diagonals do not count either;
 //   * superko, where a repetition may save a false eye for a while: it is not used there.
@@ -45,7 +45,7 @@ class EyeSpace {
 
     // `wall`: the attacker's stones outside the area.
     EyeSpace(const Area<W>& area, Colour attacker, const std::vector<int>& wall, bool miai)
-        : area_(area), attacker_(attacker), miai_(miai), one_wall_(walls() == 1) {
+        : area_(area), attacker_(attacker), miai_(miai), one_wall_(has_one_wall()) {
         let_diagonals_count(true);
         for (const int p : area.points()) {
             int corners = 0;
@@ -101,7 +101,7 @@ class EyeSpace {
    private:
     const Points& support() const { return area_.support(attacker_); }
 
-    int walls() const;
+    bool has_one_wall() const;
     bool is_new_outside(std::vector<bool>& seen, int point) const;
 
     // With the diagonal neighbours that are wall stones.
@@ -215,26 +215,29 @@ int EyeSpace<W>::dead_shape_cost(const Points& potential) const {
     return std::max(1, cost);
 }
 
-// Parts of the board outside the area, diagonal connections counting: defender stones cannot pass
-// between two outside points that touch diagonally.
+// Is the board outside the area in one piece (diagonal connections count: defender stones cannot pass
+// between two outside points that touch diagonally) that reaches the edge of the board? Then no ring of
+// defender stones can go around a wall.
 template <int W>
-int EyeSpace<W>::walls() const {
+bool EyeSpace<W>::has_one_wall() const {
     const Geometry& g = area_.geometry();
     std::vector<bool> seen(static_cast<std::size_t>(g.points()));
-    int count = 0;
+    int pieces = 0;
+    bool at_edge = false;
     for (int start = 0; start < g.points(); ++start) {
         if (!is_new_outside(seen, start)) continue;
-        ++count;
+        ++pieces;
         std::vector<int> todo{start};
         while (!todo.empty()) {
             const int p = todo.back();
             todo.pop_back();
+            at_edge |= g.neighbours(p).size() < 4;
             for (const auto& around : {g.neighbours(p), g.diagonals(p)})
                 for (const int q : around)
                     if (is_new_outside(seen, q)) todo.push_back(q);
         }
     }
-    return count;
+    return pieces == 1 && at_edge;
 }
 template <int W>
 bool EyeSpace<W>::is_new_outside(std::vector<bool>& seen, int point) const {
