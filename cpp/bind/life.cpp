@@ -119,13 +119,14 @@ void bind_life(nb::module_& m) {
         .def(
             "prove",
             [](LifeSolver& s, const std::vector<int>& line, const Question& question, Player winner,
-               std::uint64_t nodes, double seconds, const PyMonitor& monitor,
+               int level, std::uint64_t nodes, double seconds, const PyMonitor& monitor,
                std::size_t max_states) {
                 const nb::gil_scoped_release release;
-                return s.prove(line, question, winner, {nodes, seconds}, wrap(monitor), max_states);
+                return s.prove(line, question, winner, level, {nodes, seconds}, wrap(monitor),
+                               max_states);
             },
-            nb::arg("line"), nb::arg("question"), nb::arg("winner"), nb::arg("nodes"),
-            nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("max_states"))
+            nb::arg("line"), nb::arg("question"), nb::arg("winner"), nb::arg("level"),
+            nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("max_states"))
         .def("legal_moves", &LifeSolver::legal_moves, nb::arg("line"), nb::arg("question"))
         .def(
             "principal_line",

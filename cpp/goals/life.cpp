@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <optional>
 
 #include "goals/life_game.h"
 #include "goals/principal_line.h"
@@ -56,9 +57,12 @@ template <int W>
 class Solver final : public LifeSolver {
    public:
     Solver(const LifeProblem& p, const Options& options, std::uint64_t bytes)
-        : area_(Geometry(p.columns, p.rows), p.region, {outside(p.attacker, p.region), {}}),
-          game_(area_, p.rule, outside(p.attacker, p.region), options),
-          search_(game_, options, bytes) {
+        : options_(options),
+          bytes_(bytes),
+          wall_(outside(p.attacker, p.region)),
+          area_(Geometry(p.columns, p.rows), p.region, {wall_, {}}),
+          game_(area_, p.rule, wall_, options) {
+        search_.emplace(game_, options, bytes);
         set_up(p);
     }
 
@@ -66,7 +70,7 @@ class Solver final : public LifeSolver {
                    const Monitor& monitor) override {
         const Turn turn(busy_);
         const LifeState<W> state = state_after(line, question);
-        const auto outcome = search_.solve(state, limits, monitor, history_);
+        const auto outcome = search_->solve(state, limits, monitor, history_);
         return {outcome.solved,        outcome.winner, outcome.reason, outcome.numbers.phi,
                 outcome.numbers.delta, outcome.nodes,  outcome.seconds};
     }
@@ -87,7 +91,7 @@ class Solver final : public LifeSolver {
         std::vector<typename PrincipalLine<W>::Claim> shown;
         for (const LifeClaim& c : claims)
             shown.push_back({c.question, c.winner, state_after(line, c.question)});
-        PrincipalLine<W> principal(game_, search_, limits, history_);
+        PrincipalLine<W> principal(game_, *search_, limits, history_);
         LifeLine result;
         for (const Move m : principal.run(std::move(shown), line.empty(), max_length))
             result.points.push_back(outer(m));
@@ -96,15 +100,35 @@ class Solver final : public LifeSolver {
     }
 
     LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,
-                    const Limits& limits, const Monitor& monitor, std::size_t max_states) override {
+                    int level, const Limits& limits, const Monitor& monitor,
+                    std::size_t max_states) override {
+        if (level < 0 || level > 1) throw InputError("the level of a proof is 0 or 1");
         if (game_.repetition() == Repetition::MoverLoses)
             throw InputError("there are no certificates for superko");
         const Turn turn(busy_);
         const LifeState<W> root = state_after(line, question);
-        using Extraction = ProofExtraction<LifeGame<W>>;
-        Extraction extraction(search_, limits, monitor, max_states);
+        if (level == 1)
+            return written(Extraction(*search_, *search_, limits, monitor, max_states), root, winner);
+        Options options = options_;
+        options.benson = options.dead_shape = options.look_ahead = 0;
+        LifeGame<W> game(area_, KoRule::Simple, wall_, options);
+        game.set_question(question);
+        Search filler(game, options, room_for_second_table());
+        return written(Extraction(*search_, filler, limits, monitor, max_states), root, winner);
+    }
+
+    const Counters& counters() const override { return search_->counters(); }
+    std::uint64_t bytes() const override { return search_->bytes(); }
+    std::uint64_t table_entries() const override { return search_->table().entries(); }
+    std::uint64_t table_used() const override { return search_->table().used(); }
+
+   private:
+    using Search = DfPn<LifeGame<W>>;
+    using Extraction = ProofExtraction<LifeGame<W>>;
+
+    LifeProof written(Extraction extraction, const LifeState<W>& root, Player winner) const {
         std::vector<typename Extraction::Step> steps;
-        const bool ranked = question.loop_winner != winner;
+        const bool ranked = game_.question().loop_winner != winner;
         LifeProof proof;
         proof.end = extraction.run(root, winner, ranked, steps);
         for (const auto& step : steps) {
@@ -116,12 +140,14 @@ class Solver final : public LifeSolver {
         return proof;
     }
 
-    const Counters& counters() const override { return search_.counters(); }
-    std::uint64_t bytes() const override { return search_.bytes(); }
-    std::uint64_t table_entries() const override { return search_.table().entries(); }
-    std::uint64_t table_used() const override { return search_.table().used(); }
+    // Half of what is left of the memory. If the table has used nearly all of it, the table is given up:
+    // the moves of the proof are found again.
+    std::uint64_t room_for_second_table() {
+        const std::uint64_t half = std::max(Search::kLeastBytes, bytes_ / 2);
+        if (search_->bytes() > half) search_.emplace(game_, options_, half);
+        return std::max(Search::kLeastBytes, (bytes_ - std::min(bytes_, search_->bytes())) / 2);
+    }
 
-   private:
     void set_up(const LifeProblem& p) {
         for (const int q : p.attacker)
             if (area_.local_point(q) != kNoPoint)
@@ -181,9 +207,12 @@ class Solver final : public LifeSolver {
         return t + " " + threats_text(s.threats[0]) + " " + threats_text(s.threats[1]);
     }
 
+    Options options_;
+    std::uint64_t bytes_;
+    std::vector<int> wall_;  // attacker stones outside the region
     Area<W> area_;
     LifeGame<W> game_;
-    DfPn<LifeGame<W>> search_;
+    std::optional<Search> search_;
     Position<W> position_;
     Bitset<W> crucial_;
     std::vector<Key> history_;  // superko: the states before the one that is asked about

@@ -70,8 +70,10 @@ class LifeSolver {
     virtual LifeLine principal_line(const std::vector<int>& line,
                                     const std::vector<LifeClaim>& claims, const Limits& limits,
                                     int max_length) = 0;
+    // Level 1: static rules are leaves of the proof. Level 0: only the goal itself is; a second table
+    // finds the moves behind static wins.
     virtual LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,
-                            const Limits& limits, const Monitor& monitor,
+                            int level, const Limits& limits, const Monitor& monitor,
                             std::size_t max_states) = 0;
 
     virtual const Counters& counters() const = 0;

@@ -7,7 +7,10 @@
 //               up (an attractor); a winner's state takes the move by which it was first reached.
 //               Where that fails, all its winning moves are tried.
 //
-// States that were dropped from the table ("holes") are searched again.
+// Two searches take part. `search` answers questions: its table has most of the winning moves, and it says
+// which other moves win. `filler` has the game of the proof, whose static rules are the proof's leaves; it
+// searches where the table names no move ("holes": dropped states, and those that `search` decided
+// by a static rule that the proof must do without). Usually both are one.
 #pragma once
 
 #include <string>
@@ -30,9 +33,12 @@ class ProofExtraction {
         bool leaf = false;
     };
 
-    ProofExtraction(DfPn<G>& search, const Limits& limits, Monitor monitor, std::size_t max_states)
+    // Both searches have the same question and the same winner at every state.
+    ProofExtraction(DfPn<G>& search, DfPn<G>& filler, const Limits& limits, Monitor monitor,
+                    std::size_t max_states)
         : search_(search),
-          game_(search.game()),
+          filler_(filler),
+          game_(filler.game()),
           limits_(limits),
           monitor_(monitor),
           max_states_(max_states),
@@ -113,10 +119,11 @@ class ProofExtraction {
     }
     // kNoMove: a limit was reached.
     Move winning_move(const State& state) {
-        if (const auto* e = search_.stored_win(state, winner_); e != nullptr && e->move != kNoMove)
-            return e->move;
+        for (const auto* known : {&filler_, &search_})
+            if (const auto* e = known->stored_win(state, winner_); e != nullptr && e->move != kNoMove)
+                return e->move;
         ++search_.counters().holes;
-        const auto outcome = search(state);
+        const auto outcome = solve(filler_, state);
         if (!outcome.solved) return kNoMove;
         SHIKATSU_CHECK(outcome.winner == winner_ && outcome.move != kNoMove);
         return outcome.move;
@@ -161,7 +168,7 @@ class ProofExtraction {
             game_.moves(node(n).state, moves);
             for (const Move m : moves) {
                 if (m == node(n).next[0].first) continue;
-                const auto outcome = search(game_.play(node(n).state, m));
+                const auto outcome = solve(search_, game_.play(node(n).state, m));
                 if (!outcome.solved) return ProofEnd::Stopped;
                 if (outcome.winner != winner_) continue;
                 link(n, m);
@@ -172,10 +179,10 @@ class ProofExtraction {
         return ProofEnd::Complete;
     }
     // All searches together stay within the limits.
-    auto search(const State& state) {
+    auto solve(DfPn<G>& search, const State& state) {
         const Limits rest{limits_.nodes - std::min(limits_.nodes, nodes_spent_),
                           limits_.seconds - clock_.seconds()};
-        const auto outcome = search_.solve(state, rest, monitor_);
+        const auto outcome = search.solve(state, rest, monitor_);
         nodes_spent_ += outcome.nodes;
         return outcome;
     }
@@ -208,6 +215,7 @@ class ProofExtraction {
     Node& node(int n) { return nodes_[at(n)]; }
 
     DfPn<G>& search_;
+    DfPn<G>& filler_;
     const G& game_;
     Limits limits_;
     Monitor monitor_;

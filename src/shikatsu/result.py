@@ -13,9 +13,11 @@ from shikatsu.problem import Problem
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
+ProofLevel: TypeAlias = Literal[0, 1]
 
 STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
 RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
+PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
 
 _STALL = re.compile(r"stall\((\d+)\)")
 
@@ -23,8 +25,11 @@ _STALL = re.compile(r"stall\((\d+)\)")
 class Proof(Protocol):
     """A certificate that can be written to a file and checked without the solver."""
 
-    def save(self, path: str | os.PathLike[str]) -> None:
-        """Write the certificate (docs/certificate.md). Raises OSError."""
+    def save(self, path: str | os.PathLike[str], level: ProofLevel = 1) -> None:
+        """Write the certificate (docs/certificate.md): with static rules, or without (level 0).
+
+        Raises OSError, or ShikatsuError if the proof is too large.
+        """
 
 
 @dataclass(frozen=True, slots=True)

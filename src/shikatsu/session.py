@@ -16,13 +16,14 @@ from shikatsu.limits import Limits
 from shikatsu.points import PASS, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side
-from shikatsu.result import Rules, Stats
+from shikatsu.result import PROOF_LEVELS, ProofLevel, Rules, Stats
 from shikatsu.status import Claim, Undecided
 
 NO_NODE_LIMIT: Final = 2**63
 NO_TIME_LIMIT: Final = 1e18
 MOST_BYTES: Final = 2**46
 MAX_PROOF_STATES: Final = 4_000_000
+MAX_PROOF_NODES: Final = 100_000_000  # to find the moves of one proof that the table does not have
 MAX_LINE: Final = 60
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 
@@ -119,18 +120,22 @@ class Session:
         self.nodes += shown.nodes
         return tuple(self._vertices(shown.points))
 
-    def prove(self, claim: Claim) -> tuple[str, ...]:
+    def prove(self, claim: Claim, level: ProofLevel = 1) -> tuple[str, ...]:
         """Return the state lines of a claim's proof (docs/certificate.md).
 
-        The limits of the session do not apply; ``cancel`` does. A proof takes about half a kilobyte
-        a state while it is made. Raises ShikatsuError if it is cancelled or too large.
+        The limits of the session on nodes and seconds do not apply; ``cancel`` does. A proof takes
+        about half a kilobyte a state while it is made. Raises ShikatsuError if it is cancelled or
+        too large.
         """
+        if level not in PROOF_LEVELS:
+            raise ShikatsuError(f"the level of a proof is 0 or 1, not {level!r}")
         self._asking = f"writing the proof of {claim.question}"
         proof = self._solver.prove(
             [],
             _native_question(claim.question),
             _PLAYERS[claim.winner],
-            NO_NODE_LIMIT,
+            level,
+            MAX_PROOF_NODES,
             NO_TIME_LIMIT,
             self._monitor,
             MAX_PROOF_STATES,
@@ -138,7 +143,11 @@ class Session:
         if proof.end == _native.ProofEnd.TOO_LARGE:
             raise ShikatsuError(f"the proof has more than {MAX_PROOF_STATES:,} states")
         if proof.end == _native.ProofEnd.STOPPED:
-            raise ShikatsuError("the proof was not finished")
+            cancelled = self._cancel is not None and self._cancel.cancelled
+            raise ShikatsuError(
+                "the proof was not finished: "
+                + ("cancelled" if cancelled else "its moves are too hard to find")
+            )
         return tuple(proof.lines)
 
     def stats(self) -> Stats:

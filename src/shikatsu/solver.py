@@ -16,7 +16,7 @@ from shikatsu.formats.jsonl import to_json
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture
-from shikatsu.result import RULES, FirstMove, Result, Rules, Stats
+from shikatsu.result import RULES, FirstMove, ProofLevel, Result, Rules, Stats
 from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
 from shikatsu.status import (
     Decision,
@@ -124,8 +124,12 @@ class LifeProof:
     _session: Session
     _decision: Decision
 
-    def certificate(self) -> Certificate:
-        """Return the certificate. Raises ShikatsuError if the proof is too large."""
+    def certificate(self, level: ProofLevel = 1) -> Certificate:
+        """Return the certificate. Raises ShikatsuError if the proof is too large.
+
+        At level 1 the static rules of docs/certificate.md are leaves of the proof, at level 0 it
+        is played out to the goal.
+        """
         decision = self._decision
         return Certificate(
             problem=to_json(self._session.problem),
@@ -138,14 +142,15 @@ class LifeProof:
                     claim.question.defender_threats,
                     claim.question.loop,
                     claim.question.removable,
-                    self._session.prove(claim),
+                    self._session.prove(claim, level),
                 )
                 for claim in decision.claims
             ),
             ko=None if decision.ko is None else decision.ko.to_json(),
             engine=f"shikatsu {__version__}",
+            level=level,
         )
 
-    def save(self, path: str | os.PathLike[str]) -> None:
+    def save(self, path: str | os.PathLike[str], level: ProofLevel = 1) -> None:
         """Write the certificate. Raises OSError, or ShikatsuError if the proof is too large."""
-        self.certificate().save(path)
+        self.certificate(level).save(path)

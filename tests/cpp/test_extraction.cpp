@@ -60,7 +60,7 @@ TEST_CASE("proofs of games with cycles are closed sets or have no cycle, holes o
         const auto outcome = search.solve(root, {});
         if (round % 3 == 0) search.forget();  // everything is a hole
         std::vector<Extraction::Step> steps;
-        Extraction extraction(search, {}, {}, 10000);
+        Extraction extraction(search, search, {}, {}, 10000);
         const bool ranked = omega != outcome.winner;
         REQUIRE(extraction.run(root, outcome.winner, ranked, steps) == ProofEnd::Complete);
         CHECK(Walk(game, outcome.winner, ranked, steps).good(root));

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
+from itertools import combinations
 from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
@@ -20,6 +21,7 @@ COLUMNS = "ABCDEFGHJKLMNOPQRST"
 SIDES = ("attacker", "defender")
 ATTACKER, DEFENDER = 0, 1
 UNLIMITED = -1
+STATIC_RULES = ("=benson", "=dead")
 # stones of attacker and defender, crucial ones, ban point or 0, mover, pass remembered, threats
 State = tuple[int, int, int, int, int, bool, int, int]
 # What a status needs (the table of docs/certificate.md): goal, winner, threats of both, loop
@@ -65,9 +67,10 @@ class ClaimReport:
 
 @dataclass(frozen=True)
 class Report:
-    """An accepted certificate: the status in words, and the work per claim."""
+    """An accepted certificate: the status in words, its level, and the work per claim."""
 
     status: str
+    level: int
     claims: tuple[ClaimReport, ...]
 
 
@@ -85,14 +88,16 @@ def check_text(text: str) -> Report:
         _require(header.get("rules") == "simple", "rules must be 'simple'")
         board = _Board(header.get("problem"))
         status, needed = _read_status(header)
+        level = _number(header.get("level", 1), 0, "level")
+        _require(level <= 1, f"unknown level {level}")
     reports: list[ClaimReport] = []
     number = 3
     while number <= len(lines):
-        number, report = _check_block(board, lines, number)
+        number, report = _check_block(board, level, lines, number)
         reports.append(report)
     for claim in needed.difference(str(report.claim) for report in reports):
         raise CertificateError(f"the status ({status}) lacks the claim {claim}")
-    return Report(status, tuple(reports))
+    return Report(status, level, tuple(reports))
 
 
 @contextmanager
@@ -129,6 +134,10 @@ class _Board:
         defender, attacker = (black, white) if colour == "black" else (white, black)
         self.wall = 0  # region points that touch a safe attacker stone outside
         self.near = {bit: self._connect(name, attacker) for name, bit in self.bit.items()}
+        one_wall = self._one_wall()
+        self.corners = {
+            bit: self._corners(name, attacker, one_wall) for name, bit in self.bit.items()
+        }
         a, d, c = (sum(self.bit.get(p, 0) for p in ps) for ps in (attacker, defender, crucial))
         empty = self.full ^ a ^ d
         for block, safe in ((a, self.wall), (d, 0)):
@@ -149,12 +158,34 @@ class _Board:
 
     def _connect(self, name: str, attacker: list[str]) -> int:
         """The neighbours in the region; those outside must be attacker stones."""
-        x, y = self.place[name]
-        names = [other for other, (i, j) in self.place.items() if abs(i - x) + abs(j - y) == 1]
+        names = self._around(name, 1)
         outside = set(names) - set(self.bit)
         _require(outside <= set(attacker), f"the region leaks next to {name}")
         self.wall |= self.bit[name] if outside else 0
         return sum(self.bit.get(other, 0) for other in names)
+
+    def _corners(self, name: str, attacker: list[str], one_wall: bool) -> tuple[int, int]:
+        """The diagonal neighbours in the region; how many must be safe to make an eye false."""
+        names = self._around(name, 2)
+        safe = sum(other in attacker and other not in self.bit for other in names)
+        needed = (2 if len(names) == 4 else 1) - safe
+        return sum(self.bit.get(other, 0) for other in names), needed if one_wall else 5
+
+    def _around(self, name: str, square: int) -> list[str]:
+        """The points of the board at this distance, squared: 1 neighbours, 2 diagonal ones."""
+        x, y = self.place[name]
+        return [n for n, (i, j) in self.place.items() if (i - x) ** 2 + (j - y) ** 2 == square]
+
+    def _one_wall(self) -> bool:
+        """Does the outside of the region hang together, diagonal steps included?"""
+        outside = {place for name, place in self.place.items() if name not in self.bit}
+        todo = [outside.pop()] if outside else []
+        while todo:
+            x, y = todo.pop()
+            found = {(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & outside
+            outside -= found
+            todo.extend(found)
+        return not outside
 
     def blocks(self, points: int) -> Iterator[tuple[int, int]]:
         """The connected parts of a set, each with all neighbours of its points."""
@@ -228,6 +259,45 @@ class _Board:
                 return bool(alive & crucial)
             chains, areas = kept, closed
 
+    def dead_shape(self, state: State) -> bool:
+        """Is there no room for two eyes, whoever moves (the rule `dead`)?"""
+        attacker, defender = state[:2]
+        empty = self.full ^ attacker ^ defender
+        safe = reach_of_safe = touched = 0
+        loose: list[tuple[int, int]] = []
+        for block, reach in self.blocks(attacker):
+            touched |= reach
+            if block & self.wall:
+                safe |= block
+                reach_of_safe |= reach
+            else:
+                loose.append((block, reach))
+        bare = empty & ~touched & ~self.wall
+        return self._no_two_eyes(bare, loose, safe, self.wall | reach_of_safe, empty)
+
+    def _no_two_eyes(
+        self, bare: int, loose: list[tuple[int, int]], safe: int, links: int, free: int
+    ) -> bool:
+        """The same, with these blocks loose or safe; or with some more made safe by miai.
+
+        An eye may come up on a loose attacker stone or on a bare point, unless it would be false.
+        `links`: points next to safe stones. `free`: empty points that no miai uses.
+        """
+        eyes: list[int] = []
+        for point in _bits(bare | sum(block for block, _ in loose)):
+            corners, needed = self.corners[point]
+            if (corners & safe).bit_count() < needed:
+                eyes.append(point)
+        if len(eyes) < 2 or (len(eyes) == 2 and self.near[eyes[0]] & eyes[1]):
+            return True
+        for i, (block, reach) in enumerate(loose):
+            others = loose[:i] + loose[i + 1 :]
+            for p, q in combinations(_bits(reach & links & free), 2):
+                left = free ^ p ^ q
+                if self._no_two_eyes(bare, others, safe | block, links | reach, left):
+                    return True
+        return False
+
     def text(self, state: State) -> str:
         """The state as a certificate line writes it."""
         kinds = ((state[0], "a"), (state[2], "c"), (state[1], "d"), (self.full, "."))
@@ -236,7 +306,16 @@ class _Board:
         return f"{cells} {'AD'[state[4]]}{'p' * state[5]} {ban} {_count(*state[6:])}"
 
 
-def _check_block(board: _Board, lines: list[str], number: int) -> tuple[int, ClaimReport]:
+def _bits(points: int) -> Iterator[int]:
+    """The points of a set, one by one."""
+    while points:
+        yield points & -points
+        points &= points - 1
+
+
+def _check_block(
+    board: _Board, level: int, lines: list[str], number: int
+) -> tuple[int, ClaimReport]:
     """Verifies the claim that starts at this line; first comes the number of the line after it."""
     with _at(f"line {number}"):
         claim = _read_claim(lines[number - 1])
@@ -249,7 +328,7 @@ def _check_block(board: _Board, lines: list[str], number: int) -> tuple[int, Cla
             _require(state not in listed, "the state is listed twice")
             listed[state] = (i + 1, answer)
     with _at(f"claim of line {number} ({claim})"):
-        return end + 2, _Walk(board, claim, listed).run()
+        return end + 2, _Walk(board, level, claim, listed).run()
 
 
 def _read_line(board: _Board, line: str) -> tuple[State, str]:
@@ -261,15 +340,17 @@ def _read_line(board: _Board, line: str) -> tuple[State, str]:
     stones = (attacker, defender, crucial, board.bit.get(ban, 0))
     state = (*stones, int(mover[:1] == "D"), mover[1:] == "p", threats[0], threats[1])
     _require(line == f"{board.text(state)} {answer}", "malformed state line")
-    _require(answer in board.bit or answer in ("pass", "=benson"), "unknown move or rule")
+    _require(answer in board.bit or answer in ("pass", *STATIC_RULES), "unknown move or rule")
     return state, answer
 
 
 class _Walk:
     """The walk of one proof: every state that can come up if the winner plays as listed."""
 
-    def __init__(self, board: _Board, claim: Claim, listed: dict[State, tuple[int, str]]) -> None:
-        self.board, self.claim, self.listed = board, claim, listed
+    def __init__(
+        self, board: _Board, level: int, claim: Claim, listed: dict[State, tuple[int, str]]
+    ) -> None:
+        self.board, self.level, self.claim, self.listed = board, level, claim, listed
         self.report = ClaimReport(claim)
 
     def run(self) -> ClaimReport:
@@ -314,12 +395,29 @@ class _Walk:
         if self.claim.goal == "two_eyes" and winner == ATTACKER and self.board.two_eyes(state):
             self.fail(state, "the defender has two eyes")
         answer = self.listed[state][1] if state in self.listed else None
-        if answer == "=benson":
-            return self.leaf(state, "benson", winner == DEFENDER and self.board.two_eyes(state))
+        if answer in STATIC_RULES:
+            holds = self.benson(state) if answer == "=benson" else self.dead(state)
+            return self.leaf(state, answer[1:], holds)
         if (answer is None) == (state[4] == winner):
             self.fail(state, "no move is listed" if answer is None else "the loser is to move")
         rule = "no move left" if answer is None else f"{answer} is illegal"
         return self.moves(state, answer) or self.leaf(state, rule, answer is None)
+
+    def benson(self, state: State) -> bool:
+        """Two eyes: the goal itself, or a static rule."""
+        self.needs_level_1(state, self.claim.goal == "capture")
+        return self.claim.winner == DEFENDER and self.board.two_eyes(state)
+
+    def dead(self, state: State) -> bool:
+        """No two eyes: a static rule, not for a defender who wins loops on unlimited threats."""
+        self.needs_level_1(state, True)
+        ends = state[7] != UNLIMITED or self.claim.loop == ATTACKER
+        return self.claim.winner == ATTACKER and ends and self.board.dead_shape(state)
+
+    def needs_level_1(self, state: State, static: bool) -> None:
+        """Rejects static rules in a certificate of level 0."""
+        if static and self.level == 0:
+            self.fail(state, "a static rule in a certificate of level 0")
 
     def leaf(self, state: State, rule: str, holds: bool) -> list[State]:
         """Counts a line that the winner wins here by this rule."""

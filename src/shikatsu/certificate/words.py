@@ -2,12 +2,29 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from shikatsu.certificate.checker import ATTACKER, UNLIMITED, Claim, ClaimReport, Report
+
+LEAVES = {
+    "benson": "two eyes (benson)",
+    "captured": "captured",
+    "dead": "no room for two eyes (dead)",
+    "no move left": "no move left",
+}
 
 
 def describe(report: Report) -> list[str]:
-    """Return the status and one sentence for each verified claim."""
-    return [f"status: {report.status}", *(_sentence(claim) for claim in report.claims)]
+    """Return the status, one sentence for each verified claim, and what the proof rests on."""
+    sentences = (_sentence(claim) for claim in report.claims)
+    return [f"status: {report.status}", *sentences, _basis(report)]
+
+
+def _basis(report: Report) -> str:
+    rules = "with static rules" if report.level == 1 else "no static rule"
+    leaves = sum((claim.leaves for claim in report.claims), Counter[str]())
+    ends = ", ".join(f"{count:,} {LEAVES[rule]}" for rule, count in sorted(leaves.items()))
+    return f"level {report.level}, {rules}; lines end with {ends or 'nothing: they go on for ever'}"
 
 
 def _sentence(report: ClaimReport) -> str:

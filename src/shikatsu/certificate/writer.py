@@ -55,7 +55,8 @@ class Certificate:
     """A status of a problem and the claims that establish it.
 
     `problem` is the native problem with an explicit region; `ko` is given with the status "ko"
-    only, as {"defender_needs": n} or {"attacker_needs": n}. `notes` are further header entries
+    only, as {"defender_needs": n} or {"attacker_needs": n}. At level 0 the claims use no static rule.
+    `notes` are further header entries
     (such as qualifiers); nothing verifies them.
     """
 
@@ -64,11 +65,13 @@ class Certificate:
     claims: tuple[Claim, ...]
     ko: Mapping[str, int] | None = None
     engine: str = ""
+    level: int = 1
     notes: Mapping[str, Any] | None = None
 
     def text(self) -> str:
         """The whole file."""
         header: dict[str, Any] = {"problem": dict(self.problem), "rules": "simple"}
+        header["level"] = self.level
         header["status"] = self.status
         if self.ko is not None:
             header["ko"] = dict(self.ko)

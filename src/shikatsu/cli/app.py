@@ -98,6 +98,15 @@ def solve(
             "--proof", metavar="DIR", help="Write a certificate of each answer.", show_default=False
         ),
     ] = None,
+    proof_level: Annotated[
+        int,
+        typer.Option(
+            "--proof-level",
+            min=0,
+            max=1,
+            help="0: play every certificate out to the end, without static rules.",
+        ),
+    ] = 1,
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -119,6 +128,7 @@ def solve(
         limits=make_limits(seconds, nodes, memory),
         threads=threads,
         proof=proof,
+        proof_level=0 if proof_level == 0 else 1,
         options=parse_options(option or []),
         rules=rules,
         as_json=json,

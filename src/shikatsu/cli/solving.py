@@ -21,7 +21,7 @@ from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.report import print_json, print_result
 from shikatsu.limits import Limits
 from shikatsu.problem import Colour
-from shikatsu.result import Result, Rules
+from shikatsu.result import ProofLevel, Result, Rules
 
 DONE: Final = 0
 REJECTED: Final = 1
@@ -41,6 +41,7 @@ class Request:
     limits: Limits
     threads: int
     proof: Path | None
+    proof_level: ProofLevel
     options: Mapping[str, str]
     rules: Rules
     as_json: bool
@@ -161,7 +162,7 @@ class _Session:
         if result.proof is None:
             return Answer(result, ("No certificate: there is none for this answer.",))
         path = folder / job.proof_name
-        result.proof.save(path)
+        result.proof.save(path, self._request.proof_level)
         if self._request.as_json:
             return Answer(result)
         try:
