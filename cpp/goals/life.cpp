@@ -108,9 +108,10 @@ class Solver final : public LifeSolver {
         const Turn turn(busy_);
         const LifeState<W> root = state_after(line, question);
         if (level == 1)
-            return written(Extraction(*search_, *search_, limits, monitor, max_states), root, winner);
+            return written(Extraction(*search_, *search_, limits, monitor, max_states), root,
+                           winner);
         Options options = options_;
-        options.benson = options.dead_shape = options.look_ahead = 0;
+        options.benson = options.dead_shape = 0;  // and with them all that looks ahead
         LifeGame<W> game(area_, KoRule::Simple, wall_, options);
         game.set_question(question);
         Search filler(game, options, room_for_second_table());

@@ -177,8 +177,14 @@ class _Board:
         return [n for n, (i, j) in self.place.items() if (i - x) ** 2 + (j - y) ** 2 == square]
 
     def _one_wall(self) -> bool:
-        """Does the outside of the region hang together, diagonal steps included?"""
+        """Is the outside of the region one piece, diagonal steps included, that reaches the edge?
+
+        No ring of defender stones can go around such a wall; a ring makes false eyes real.
+        """
         outside = {place for name, place in self.place.items() if name not in self.bit}
+        columns, rows = max(self.place.values())
+        if not any(x in (0, columns) or y in (1, rows) for x, y in outside):
+            return False
         todo = [outside.pop()] if outside else []
         while todo:
             x, y = todo.pop()
