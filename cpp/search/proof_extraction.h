@@ -7,10 +7,11 @@
 //               up (an attractor); a winner's state takes the move by which it was first reached.
 //               Where that fails, all its winning moves are tried.
 //
-// Two searches take part. `search` answers questions: its table has most of the winning moves, and it says
-// which other moves win. `filler` has the game of the proof, whose static rules are the proof's leaves; it
-// searches where the table names no move ("holes": dropped states, and those that `search` decided
-// by a static rule that the proof must do without). Usually both are one.
+// States that were dropped from the table ("holes") are searched again.
+//
+// Two searches take part, which usually are one. `filler` has the game of the proof, and that game's
+// static rules are the leaves. `search` may know more static rules; it is asked first, and where it has
+// no move, because such a rule decides there, the filler finds one.
 #pragma once
 
 #include <string>
@@ -123,10 +124,13 @@ class ProofExtraction {
             if (const auto* e = known->stored_win(state, winner_); e != nullptr && e->move != kNoMove)
                 return e->move;
         ++search_.counters().holes;
-        const auto outcome = solve(filler_, state);
-        if (!outcome.solved) return kNoMove;
-        SHIKATSU_CHECK(outcome.winner == winner_ && outcome.move != kNoMove);
-        return outcome.move;
+        for (auto* search : {&search_, &filler_}) {
+            const auto outcome = solve(*search, state);
+            if (!outcome.solved) return kNoMove;
+            SHIKATSU_CHECK(outcome.winner == winner_);
+            if (outcome.move != kNoMove) return outcome.move;
+        }
+        throw InternalError("a won state without a move");
     }
 
     // Ranks the nodes from the leaves up. Returns whether the root was reached.

@@ -68,3 +68,30 @@ TEST_CASE("proofs of games with cycles are closed sets or have no cycle, holes o
     }
     CHECK(holes > 100);
 }
+
+TEST_CASE("a proof without static facts that the search has used") {
+    std::mt19937_64 random(6);
+    long facts = 0;
+    for (int round = 0; round < 300; ++round) {
+        const auto rule = round % 2 == 0 ? Repetition::PlayerOneWins : Repetition::PlayerTwoWins;
+        const Player omega = round % 2 == 0 ? Player::One : Player::Two;
+        const CycleGame plain(random, 10 + static_cast<int>(random() % 60), 4, rule);
+        CycleGame wise = plain;
+        for (int v = 1; v < static_cast<int>(plain.edges.size()); ++v)
+            for (const Player mover : {Player::One, Player::Two})
+                if (random() % 3 == 0)
+                    wise.known[{v, mover}] =
+                        DfPn<CycleGame>(plain, {}, 1 << 18).solve({v, mover}, {}).winner;
+        DfPn<CycleGame> search(wise, {}, 1 << 18);
+        DfPn<CycleGame> filler(plain, {}, 1 << 18);
+        const CycleGame::State root{0, Player::One};
+        const auto outcome = search.solve(root, {});
+        std::vector<Extraction::Step> steps;
+        Extraction extraction(search, filler, {}, {}, 10000);
+        const bool ranked = omega != outcome.winner;
+        REQUIRE(extraction.run(root, outcome.winner, ranked, steps) == ProofEnd::Complete);
+        CHECK(Walk(plain, outcome.winner, ranked, steps).good(root));
+        for (const auto& step : steps) facts += wise.known.count(step.state) ? 1 : 0;
+    }
+    CHECK(facts > 100);  // played out
+}

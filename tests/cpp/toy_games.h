@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <map>
 #include <random>
 #include <set>
 #include <vector>
@@ -90,7 +91,8 @@ struct CycleGame : OneQuestion {
         friend auto operator<=>(const State&, const State&) = default;
     };
     std::vector<std::vector<int>> edges;
-    std::vector<int> won;  // 0: open, 1: player One, 2: player Two
+    std::vector<int> won;           // 0: open, 1: player One, 2: player Two
+    std::map<State, Player> known;  // further static facts
     Repetition rule = Repetition::PlayerTwoWins;
 
     CycleGame(std::mt19937_64& random, int vertices, int degree, Repetition repetition)
@@ -112,6 +114,7 @@ struct CycleGame : OneQuestion {
     Key identity(const State& s) const { return key(s); }
     Judgement<NoScope> judge(const State& s) const {
         Judgement<NoScope> j;
+        if (const auto it = known.find(s); it != known.end()) return {true, it->second};
         j.decided = won[static_cast<std::size_t>(s.vertex)] != 0;
         j.winner = won[static_cast<std::size_t>(s.vertex)] == 2 ? Player::Two : Player::One;
         return j;

@@ -26,6 +26,7 @@ COLUMNS = "ABCDEFGHJKLMNOPQRST"
 SIDE: dict[str, Side] = {"A": "attacker", "D": "defender"}
 LETTER = {"attacker": "A", "defender": "D"}
 OTHER = {"A": "D", "D": "A"}
+LEAVES = ("=benson", "=dead")
 OWNER = {"a": "A", "d": "D", "c": "D", ".": ""}
 UNLIMITED = "*"
 Threats = int | str
@@ -417,7 +418,7 @@ def certify(
     status, ko, proofs = status_of(problem)
     questions = [*(question for question, _ in proofs), *extra]
     claims = tuple(prove(problem, question, rng, leaves=leaves) for question in questions)
-    return Certificate(problem, status, claims, dict(ko) or None, "brute force")
+    return Certificate(problem, status, claims, dict(ko) or None, "brute force", int(leaves))
 
 
 # ---- an independent judge ----------------------------------------------------------------------
@@ -490,9 +491,20 @@ def still_proves(text: str) -> bool:
         claims = [(question_of(b.claim), LETTER[b.claim["winner"]]) for b in document.blocks]
         if header["rules"] != "simple" or not set(proofs) <= set(claims):
             return False
+        level = header.get("level", 1)
+        if type(level) is not int or level not in (0, 1):
+            return False
+        if level == 0 and any(_is_static(block) for block in document.blocks):
+            return False
         return all(_block_holds(problem, block) for block in document.blocks)
     except (ValueError, KeyError, TypeError, IndexError, StopIteration):
         return False
+
+
+def _is_static(block: Block) -> bool:
+    """Does a line rest on more than the goal?"""
+    answers = {line.rsplit(" ", 1)[1] for line in block.lines}
+    return "=dead" in answers or ("=benson" in answers and block.claim["goal"] == "capture")
 
 
 def _block_holds(problem: Problem, block: Block) -> bool:
@@ -524,6 +536,8 @@ def _listed_moves(
     game = solution.game
     if answer == "=benson":
         return {} if winner == "D" and "c" in state.cells and game.alive(state.cells) else None
+    if answer == "=dead":  # whether the rule finds it or not, is it true?
+        return {} if winner == "A" and game.winner(state) is None else None
     if game.winner(state) == "A":
         return {} if winner == "A" and answer is None else None
     if game.winner(state) == "D" and winner == "A":
@@ -566,7 +580,7 @@ def _pick_line(doc: Document, rng: random.Random, leaf: bool | None = None) -> t
         (block, i)
         for block in doc.blocks
         for i, line in enumerate(block.lines)
-        if leaf is None or line.endswith("=benson") == leaf
+        if leaf is None or (line.rsplit(" ", 1)[1] in LEAVES) == leaf
     ]
     if not places:
         raise _UnchangedError
@@ -602,7 +616,12 @@ def _alter_move(doc: Document, rng: random.Random) -> None:
 
 def _false_leaf(doc: Document, rng: random.Random) -> None:
     block, i = _pick_line(doc, rng, leaf=False)
-    _edit(block, i, 5, "=benson")
+    _edit(block, i, 5, rng.choice(LEAVES))
+
+
+def _swap_leaf(doc: Document, rng: random.Random) -> None:
+    block, i = _pick_line(doc, rng, leaf=True)
+    _edit(block, i, 5, rng.choice(LEAVES))
 
 
 def _leaf_to_move(doc: Document, rng: random.Random) -> None:
@@ -670,6 +689,10 @@ def _alter_status(doc: Document, rng: random.Random) -> None:
             doc.header.pop("ko", None)
 
 
+def _alter_level(doc: Document, rng: random.Random) -> None:
+    _set(doc.header, "level", rng.choice([0, 1, 2, -1, None, "0", False]))
+
+
 def _alter_problem(doc: Document, rng: random.Random) -> None:
     problem = doc.header["problem"]
     key = rng.choice(
@@ -714,7 +737,7 @@ def _make_cycle(doc: Document, rng: random.Random) -> None:
         for move, child in game.moves(state).items() if state.mover == winner else ():
             replies = () if game.winner(child) else game.moves(child).values()
             known = all(r.text() in listed or game.winner(r) == winner for r in replies)
-            if move != answer and known and answer != "=benson" and child.text() not in listed:
+            if move != answer and known and answer not in LEAVES and child.text() not in listed:
                 block.lines[i] = f"{state.text()} {move}"
                 return
     raise _UnchangedError
@@ -732,6 +755,7 @@ CHANGES: dict[str, Change] = {
     "repeat state": _repeat_state,
     "alter move": _alter_move,
     "false leaf": _false_leaf,
+    "swap leaf": _swap_leaf,
     "leaf to move": _leaf_to_move,
     "alter cell": _alter_cell,
     "swap mover": _swap_mover,
@@ -739,6 +763,7 @@ CHANGES: dict[str, Change] = {
     "alter threats": _alter_line_threats,
     "alter claim": _alter_claim,
     "alter status": _alter_status,
+    "alter level": _alter_level,
     "alter problem": _alter_problem,
     "drop claim": _drop_claim,
     "swap claims": _swap_claims,

@@ -62,6 +62,8 @@ SHAPES = (
     ".O.OX/.O.OX/.O.OX/XXXXX",
     "X..O...OX/XXOOOOOOX/-XXXXXXXX",
 )
+# One point that two miai need: the defender takes it and captures on one side or the other.
+SHARED_LINK = "XooXooX/X.x.x.X/XOOOOOX/XXO.OXX/-XOOOX-/-XXXXX-"
 
 
 @dataclass
@@ -88,7 +90,7 @@ def run(
     """Every question about every claim; `make` may be a checker with a weaker rule."""
     rng = random.Random(seed)
     campaign = Campaign()
-    lines: list[str] = []
+    lines: list[str] = list(_claim(rng, SHARED_LINK, make, campaign))
     for number in range(shapes):
         shape = SHAPES[number // 2 % len(SHAPES)] if number % 2 else random_shape(rng)
         for drawing in {filled(rng, shape) for _ in range(boards)}:
@@ -109,7 +111,9 @@ def random_shape(rng: random.Random) -> str:
         more = _near(crucial) & grown - crucial
         crucial.add(rng.choice(sorted(more or grown - crucial)))
     return "/".join(
-        "".join("O" if (x, y) in crucial else "." if (x, y) in grown else "X" for x in range(columns))
+        "".join(
+            "O" if (x, y) in crucial else "." if (x, y) in grown else "X" for x in range(columns)
+        )
         for y in range(rows)
     )
 
@@ -138,9 +142,11 @@ def _claim(
         return
     campaign.claims["all"] += 1
     campaign.claims["one wall" if board._one_wall() else "more walls"] += 1
-    campaign.claims["loose stones"] += any(not b & board.wall for b, _ in board.blocks(board.start[0]))
+    attacker = board.blocks(board.start[0])
+    campaign.claims["loose stones"] += any(not block & board.wall for block, _ in attacker)
     rows = drawing.split("/")
-    empty = [f"{x},{y}" for y, row in enumerate(rows) for x, c in enumerate(row) if c == "."]
+    places = ((x, y, cell) for y, row in enumerate(rows) for x, cell in enumerate(row))
+    empty = [f"{x},{y}" for x, y, cell in places if cell == "."]
     ban = rng.choice(["-", *empty])
     head = f"{len(rows[0])} {len(rows)} {drawing.translate(LETTERS)} {mover} {ban}"
     yield from (f"{head} {question}" for question in QUESTIONS)

@@ -219,6 +219,17 @@ def test_certificates(tmp_path: Path) -> None:
     checked = shikatsu_cli("check", *folder.iterdir())
     assert checked.returncode == 0
     assert checked.stdout.count(": accepted") == 3
+    assert checked.stdout.count("level 1, with static rules") == 3
+
+
+def test_certificates_of_level_0(tmp_path: Path, three: Path) -> None:
+    folder = tmp_path / "proofs"
+    done = shikatsu_cli("solve", three, "--proof", folder, "--proof-level", 0)
+    assert done.returncode == 0, done.stderr
+    assert "level 0, no static rule; lines end with" in done.stdout
+    checked = shikatsu_cli("check", *folder.iterdir())
+    assert "level 0, no static rule; lines end with" in checked.stdout
+    assert shikatsu_cli("solve", three, "--proof", folder, "--proof-level", 2).returncode == 2
 
 
 def test_check_exit_codes(tmp_path: Path, three: Path) -> None:

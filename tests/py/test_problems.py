@@ -103,8 +103,22 @@ def test_certificate_is_accepted(answer: Answer, tmp_path: Path) -> None:
     assert proof is not None
     proof.save(tmp_path / "answer.proof")
     report = shikatsu.check(tmp_path / "answer.proof")
-    words = [answer["status"], *(f"{who} {n}" for who, n in (answer["ko"] or {}).items())]
-    assert report.status == " ".join(words).replace("_", " ")
+    assert (report.status, report.level) == (words(answer), 1)
+
+
+@pytest.mark.parametrize("answer", [a for a in ANSWERS[::3] if a["id"] not in LONG], ids=name)
+def test_certificate_without_static_rules_is_accepted(answer: Answer, tmp_path: Path) -> None:
+    proof = solved(answer["id"], answer["to_play"]).proof
+    assert proof is not None
+    proof.save(tmp_path / "answer.proof", level=0)
+    report = shikatsu.check(tmp_path / "answer.proof")
+    assert (report.status, report.level) == (words(answer), 0)
+
+
+def words(answer: Answer) -> str:
+    """The status as the checker says it."""
+    ko = (f"{who} {n}" for who, n in (answer["ko"] or {}).items())
+    return " ".join([answer["status"], *ko]).replace("_", " ")
 
 
 @pytest.mark.parametrize(

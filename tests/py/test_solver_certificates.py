@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -30,12 +31,14 @@ from certificate_tools import (
 )
 from checking import accepts
 from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO
+from shikatsu import session
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import check_text
 from shikatsu.certificate.writer import Certificate
 from shikatsu.formats import jsonl
 from shikatsu.result import Result
 
+SUITE = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 KNOWN = {
     "stall": STALL,
     "bent four": BENT_FOUR,
@@ -55,9 +58,9 @@ def solved(problem: Problem, **options: Any) -> Result:
     return result
 
 
-def certificate(result: Result) -> Certificate:
+def certificate(result: Result, level: int = 1) -> Certificate:
     assert result.proof is not None
-    return result.proof.certificate()  # type: ignore[attr-defined, no-any-return]
+    return result.proof.certificate(level)  # type: ignore[attr-defined, no-any-return]
 
 
 def short(result: Result) -> tuple[str, dict[str, int]]:
@@ -204,18 +207,11 @@ def test_certificates_after_first_moves() -> None:
 
 def test_certificates_from_a_full_table() -> None:
     """What the table has lost is proved again."""
-    corner = """
-    XXXXX
-    ....X
-    ..O.X
-    ....X
-    ....X
-    """
-    problem = jsonl.from_json(problem_from(corner, attacker_threats=0))
-    result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
-    assert result.stats.counters["collections"] > 0
-    report = check_text(certificate(result).text())
-    assert report.status == "dead with threats 0 (attacker) and 0 (defender)"
+    problem = shikatsu.load(SUITE / "third-line-five-corner.sgf")[0].with_(to_play="black")
+    for level in (1, 0):
+        result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
+        assert result.stats.counters["collections"] > 0
+        assert accepts(certificate(result, level).text())
 
 
 def test_the_same_certificate_every_time() -> None:
@@ -224,6 +220,90 @@ def test_the_same_certificate_every_time() -> None:
     first = certificate(result).text()
     assert certificate(result).text() == first
     assert certificate(solved(problem)).text() == first
+
+
+# ---- level 0 -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("points", [4, 5, 6, 7])
+def test_level_0_needs_no_static_rule(points: int) -> None:
+    """The same answer, played out: the judge of the small ones is brute force."""
+    rng = random.Random(20 + points)
+    leaves: dict[int, Counter[str]] = {0: Counter(), 1: Counter()}
+    judged = 0
+    for _ in range(60):
+        problem = varied(rng, random_problem(rng, points))
+        result = solved(problem)
+        for level, seen in leaves.items():
+            text = certificate(result, level).text()
+            report = check_text(text)
+            assert report.level == level
+            for claim in report.claims:
+                seen.update(f"{claim.claim.goal} {rule}" for rule in claim.leaves.elements())
+            if points < 6 and is_small(problem, 600):
+                assert still_proves(text), problem
+                judged += 1
+    print(leaves, judged)
+    assert {"capture dead", "capture benson"} <= set(leaves[1])
+    assert not {"capture dead", "capture benson", "two_eyes dead"} & set(leaves[0])
+    assert points > 5 or judged > 40
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_known_shapes_at_level_0(name: str) -> None:
+    text = certificate(solved(problem_from(KNOWN[name])), 0).text()
+    assert accepts(text)
+    assert still_proves(text)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{"share": False}, {"look_ahead": False}, {"dead_shape": False}, {"loops": "md"}],
+    ids=str,
+)
+def test_level_0_after_other_options(options: dict[str, Any]) -> None:
+    rng = random.Random(24)
+    for _ in range(20):
+        problem = varied(rng, random_problem(rng, 6))
+        assert accepts(certificate(solved(problem, **options), 0).text()), problem
+
+
+def test_every_harmful_mutation_of_a_level_0_proof_is_rejected() -> None:
+    rng = random.Random(25)
+    rejected = 0
+    problems = [problem_from(diagram) for diagram in KNOWN.values()]
+    for problem in [*problems, *(random_problem(rng, 5) for _ in range(6))]:
+        count = run_mutations(certificate(solved(problem), 0).text(), rng, 40, accepts)
+        rejected += sum(count.rejected.values())
+    assert rejected > 300
+
+
+def test_a_proof_has_level_0_or_1() -> None:
+    result = solved(problem_from(KNOWN["seki"]))
+    with pytest.raises(shikatsu.ShikatsuError, match="level"):
+        certificate(result, 2)
+
+
+def test_a_proof_that_is_too_large_or_too_hard_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    result = solved(problem_from(KNOWN["stall"]))
+    with monkeypatch.context() as patch:
+        patch.setattr(session, "MAX_PROOF_STATES", 3)
+        with pytest.raises(shikatsu.ShikatsuError, match="more than 3 states"):
+            certificate(result, 0)
+    with monkeypatch.context() as patch:
+        patch.setattr(session, "MAX_PROOF_NODES", 1)
+        with pytest.raises(shikatsu.ShikatsuError, match="too hard to find"):
+            certificate(result, 0)
+    assert accepts(certificate(result, 0).text())
+
+
+def test_a_level_0_proof_can_be_cancelled() -> None:
+    problem = shikatsu.load(SUITE / "three-groups-miai.sgf")[0].with_(to_play="black")
+    cancel = shikatsu.Cancellation()
+    result = shikatsu.solve(problem, cancel=cancel)
+    cancel.cancel()
+    with pytest.raises(shikatsu.ShikatsuError, match="cancelled"):
+        certificate(result, 0)
 
 
 # ---- changed certificates ----------------------------------------------------------------------

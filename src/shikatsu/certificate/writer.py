@@ -55,9 +55,8 @@ class Certificate:
     """A status of a problem and the claims that establish it.
 
     `problem` is the native problem with an explicit region; `ko` is given with the status "ko"
-    only, as {"defender_needs": n} or {"attacker_needs": n}. At level 0 the claims use no static rule.
-    `notes` are further header entries
-    (such as qualifiers); nothing verifies them.
+    only, as {"defender_needs": n} or {"attacker_needs": n}. At level 0 the claims use no static
+    rule. `notes` are further header entries (such as qualifiers); nothing verifies them.
     """
 
     problem: Mapping[str, Any]
