@@ -121,7 +121,8 @@ class ProofExtraction {
     // kNoMove: a limit was reached.
     Move winning_move(const State& state) {
         for (const auto* known : {&filler_, &search_})
-            if (const auto* e = known->stored_win(state, winner_); e != nullptr && e->move != kNoMove)
+            if (const auto* e = known->stored_win(state, winner_);
+                e != nullptr && e->move != kNoMove)
                 return e->move;
         ++search_.counters().holes;
         for (auto* search : {&search_, &filler_}) {

@@ -15,6 +15,9 @@ FOLDER = Path(__file__).resolve().parents[2] / "problems"
 SUITE = FOLDER / "life-and-death"
 LIMITS = shikatsu.Limits(seconds=60)
 
+# Without static rules they take minutes.
+LONG = {"three-groups-miai", "three-groups-one-hope"}
+
 TOTAL_NODES = 1_062_730
 NODES_MOVED = """\
 The suite took {found:,} nodes instead of {pinned:,}.
