@@ -22,6 +22,8 @@ SIDES = ("attacker", "defender")
 ATTACKER, DEFENDER = 0, 1
 UNLIMITED = -1
 STATIC_RULES = ("=benson", "=dead")
+# how a state line writes stones of the attacker, of the defender, and crucial ones
+KINDS = tuple(str.maketrans(".adc", bits) for bits in ("0100", "0011", "0001"))
 # stones of attacker and defender, crucial ones, ban point or 0, mover, pass remembered, threats
 State = tuple[int, int, int, int, int, bool, int, int]
 # What a status needs (the table of docs/certificate.md): goal, winner, threats of both, loop
@@ -340,14 +342,16 @@ def _check_block(
 def _read_line(board: _Board, line: str) -> tuple[State, str]:
     """A state and the winner's answer in it; only the one way of writing it is accepted."""
     cells, mover, ban, a, d, answer = [*line.split(" "), *[""] * 5][:6]
-    bits = [(1 << i, cell) for i, cell in enumerate(cells)]
-    attacker, defender, crucial = (sum(b for b, c in bits if c in k) for k in ("a", "dc", "c"))
+    good = len(cells) == len(board.bit) and not cells.strip(".adc")
+    good = good and mover in ("A", "D", "Ap", "Dp") and (ban == "-" or ban in board.bit)
     threats = [int(n) if n.isdecimal() and len(n) < 10 else UNLIMITED for n in (a, d)]
-    stones = (attacker, defender, crucial, board.bit.get(ban, 0))
-    state = (*stones, int(mover[:1] == "D"), mover[1:] == "p", threats[0], threats[1])
-    _require(line == f"{board.text(state)} {answer}", "malformed state line")
+    written = f"{cells} {mover} {ban} {_count(*threats)} {answer}"
+    _require(good and line == written, "malformed state line")
     _require(answer in board.bit or answer in ("pass", *STATIC_RULES), "unknown move or rule")
-    return state, answer
+    # the first point is the lowest bit
+    attacker, defender, crucial = (int(cells[::-1].translate(kind), 2) for kind in KINDS)
+    stones = (attacker, defender, crucial, board.bit.get(ban, 0))
+    return (*stones, int(mover[0] == "D"), mover[1:] == "p", threats[0], threats[1]), answer
 
 
 class _Walk:
