@@ -349,15 +349,15 @@ def native(question: Question, winner: str) -> Claim:
     [
         ("straight-three", "attacker", "E9"),  # the vital point, and that is all
         ("straight-three", "defender", "E9"),
-        ("straight-two", "defender", "pass"),  # nothing helps
-        ("straight-four", "attacker", "A5 A4"),  # miai
-        ("bulky-five", "attacker", "E1 E2 D1"),
+        ("straight-two", "defender", ""),  # a dead shape: nothing helps
+        ("straight-four", "attacker", "A4 A5"),  # miai
+        ("bulky-five", "attacker", "E1 D1 E2"),
         ("direct-ko", "attacker", "E9 pass E8"),  # takes the ko, finishes it
-        ("rectangle-six-corner", "attacker", "F6 G6 F7"),
+        ("rectangle-six-corner", "attacker", "F6 F7 G6 G7 E7"),
         ("seki-eye-versus-eye", "attacker", "pass"),  # whoever begins loses
         ("seki-eye-versus-eye", "defender", "pass"),
         ("throw-in", "attacker", "C8 D8 D9 C8 F9"),
-        ("square-four", "defender", "C4 D3"),
+        ("square-four", "defender", "C3 D4"),
         ("ko-one-or-two", "attacker", "C1 A1 pass pass A2 pass C2"),
     ],
 )
@@ -429,7 +429,7 @@ def test_limits_cost_details_before_answers() -> None:
     (problem,) = shikatsu.load(SUITE / "bulky-five.sgf")
     whole = {move.move: move for move in shikatsu.solve(problem, first_moves=True).moves}
     unknown: Counter[str] = Counter()
-    for nodes in range(200, 330, 3):
+    for nodes in range(12, 140, 3):
         result = shikatsu.solve(problem, Limits(nodes=nodes), first_moves=True)
         assert result.stats.nodes <= nodes
         for move in result.moves:

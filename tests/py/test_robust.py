@@ -31,18 +31,7 @@ to play: black
 1 : : : : : : : X .
 """
 # Smaller, so that a table fills faster; still minutes of work.
-WIDE: Final = """\
-id: wide
-to play: black
-
-6 X X X X X X
-5 : : : : : X
-4 : : : : : X
-3 : : @ : : X
-2 : : : : : X
-1 : : : : : X
-"""
-# Two nodes, but proof and check take seconds.
+# A few nodes, but a proof without static rules takes seconds.
 LARGE_PROOF: Final = """\
 id: large
 to play: white
@@ -124,6 +113,7 @@ def test_interrupt_while_a_certificate_is_made(tmp_path: Path) -> None:
     path = tmp_path / "large.txt"
     path.write_text("---\n".join([LARGE_PROOF] * 5))
     command = [*COMMAND, "solve", str(path), "--proof", str(tmp_path / "proofs")]
+    command += ["--proof-level", "0"]
     code, _, err, took = interrupted(command, after=4)
     assert (code, err) == (130, "stopped\n")
     assert took < REACTION
@@ -197,8 +187,8 @@ def test_resident_memory_stays_below_the_limit(
     The limit is for the tables. Half a megabyte more is the search's stack of children and what
     the allocator rounds up.
     """
-    path = tmp_path / "wide.txt"
-    path.write_text(WIDE)
+    path = tmp_path / "hard.txt"
+    path.write_text(HARD)
     used = memory_use(path, megabytes, seconds, grow)
     rise = used["peak"] - used["before"]
     print(f"{megabytes} MB, grow {grow}: +{rise:.2f} MB, table {used['table']:.2f} MB")
@@ -210,8 +200,8 @@ def test_resident_memory_stays_below_the_limit(
 @on_linux
 def test_memory_is_given_back_every_time(tmp_path: Path) -> None:
     """A hundred searches, some interrupted from within, leave nothing behind."""
-    path = tmp_path / "wide.txt"
-    path.write_text(WIDE)
+    path = tmp_path / "hard.txt"
+    path.write_text(HARD)
     script = """
 import sys, shikatsu
 from pathlib import Path

@@ -207,7 +207,7 @@ def test_certificates_after_first_moves() -> None:
 
 def test_certificates_from_a_full_table() -> None:
     """What the table has lost is proved again."""
-    problem = shikatsu.load(SUITE / "third-line-five-corner.sgf")[0].with_(to_play="black")
+    problem = shikatsu.load(SUITE / "corner-thirteen-points.sgf")[0].with_(to_play="black")
     for level in (1, 0):
         result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
         assert result.stats.counters["collections"] > 0
@@ -258,7 +258,7 @@ def test_known_shapes_at_level_0(name: str) -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"share": False}, {"look_ahead": False}, {"dead_shape": False}, {"loops": "md"}],
+    [{"share": False}, {"forced_defender": False}, {"dead_shape": False}, {"loops": "md"}],
     ids=str,
 )
 def test_level_0_after_other_options(options: dict[str, Any]) -> None:
