@@ -1,5 +1,5 @@
-// Life and death as a game for the search: all moves of the region, and only two static leaves,
-// capture of the last crucial stone and Benson's unconditional life.
+// Life and death as a game for the search: all moves of the region, and three static leaves: capture
+// of the last crucial stone, Benson's unconditional life, and the dead shape.
 #pragma once
 
 #include <vector>
@@ -107,8 +107,13 @@ class LifeGame {
     // Two eyes are the goal itself, or a static rule.
     bool looks_for_eyes() const { return benson_ || question_.goal == Goal::TwoEyes; }
     bool has_two_eyes(const State& s) const {
-        return looks_for_eyes() &&
-               unconditionally_alive(area_, s.position, colour_of(kDefender)).intersects(s.crucial);
+        return looks_for_eyes() && lives(s.position, s.crucial);
+    }
+    bool lives(const Position<W>& position, const Bitset<W>& crucial) const {
+        return unconditionally_alive(area_, position, colour_of(kDefender)).intersects(crucial);
+    }
+    bool is_dead_shape(const Position<W>& position) const {
+        return eye_space_.is_dead_shape(eye_space_.view(position).potential);
     }
     // Is the present goal the one that is easier for this player?
     bool lenient_for(Player p) const { return p != question_.reaching(); }
@@ -189,8 +194,7 @@ template <int W>
 Judgement<Scope> LifeGame<W>::judge(const State& s) const {
     if (s.crucial.empty()) return {true, kAttacker};
     if (has_two_eyes(s)) return {true, kDefender};
-    if (dead_shape_ && eye_space_.is_dead_shape(eye_space_.view(s.position).potential))
-        return {true, kAttacker, dead_shape_scope(s)};
+    if (dead_shape_ && is_dead_shape(s.position)) return {true, kAttacker, dead_shape_scope(s)};
     return {};
 }
 

@@ -23,8 +23,8 @@ class LifeNode {
         : game_(game), area_(game.area()), state_(state), me_(state.position.to_move) {
         const Position<W>& p = state.position;
         empty_ = p.empty(area_);
-        find_prey(p.of(opponent(me_)));
-        legal_ = empty_ & (area_.touching(empty_) | area_.support(me_) | prey_points_);
+        prey_ = in_atari(p.of(opponent(me_)), empty_, area_.support(opponent(me_)));
+        legal_ = empty_ & (area_.touching(empty_) | area_.support(me_) | prey_.liberties);
         if (const Points crowded = empty_.minus(legal_); !crowded.empty())
             legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
         if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
@@ -47,7 +47,7 @@ class LifeNode {
     bool is_legal(Move m) const { return m == kPass ? game_.may_pass(state_) : legal_.contains(m); }
     State play(Move m) const {
         if (m == kPass) return game_.play(state_, m);
-        return game_.play(state_, m, Placement<W>{captured_by(m), ban_after(m)});
+        return game_.play(state_, m, placement(m));
     }
 
     Key key(Move m) const {
@@ -69,17 +69,22 @@ class LifeNode {
    private:
     static constexpr int kUnknown = -2;
 
-    // Opponent blocks with a single liberty, and that liberty.
-    void find_prey(const Points& theirs) {
-        const Points& support = area_.support(opponent(me_));
-        for (Points rest = theirs; !rest.empty();) {
-            const Points block = area_.flood(Points::single(rest.front()), theirs);
+    // Blocks with a single liberty, and these liberties.
+    struct Atari {
+        Points stones;
+        Points liberties;
+    };
+    Atari in_atari(const Points& stones, const Points& empty, const Points& support) const {
+        Atari found;
+        for (Points rest = stones; !rest.empty();) {
+            const Points block = area_.flood(Points::single(rest.front()), stones);
             rest = rest.minus(block);
-            const Points liberties = area_.touching(block) & empty_;
+            const Points liberties = area_.touching(block) & empty;
             if (!liberties.is_single() || block.intersects(support)) continue;
-            prey_points_ |= liberties;
-            prey_ |= block;
+            found.stones |= block;
+            found.liberties |= liberties;
         }
+        return found;
     }
     // Own blocks next to these points that keep a liberty when one is filled.
     Points breathing(const Points& own, const Points& points) const {
@@ -93,32 +98,31 @@ class LifeNode {
         }
         return found;
     }
-    Points captured_by(Move m) const {
-        if (!prey_points_.contains(m)) return {};
-        return area_.flood(area_.neighbours(m) & prey_, prey_);
-    }
-    int ban_after(Move m) const {
-        if (game_.rule_ != KoRule::Simple || !prey_points_.contains(m)) return kNoPoint;
-        const Points captured = captured_by(m);
-        const Points& around = area_.neighbours(m);
-        const bool alone =
-            !around.intersects(empty_ | state_.position.of(me_)) && !area_.support(me_).contains(m);
-        return alone && captured.is_single() ? captured.front() : kNoPoint;
+    Placement<W> placement(Move m) const {
+        if (!prey_.liberties.contains(m)) return {};
+        Placement<W> result;
+        result.captured = area_.flood(area_.neighbours(m) & prey_.stones, prey_.stones);
+        const bool alone = !area_.neighbours(m).intersects(empty_ | state_.position.of(me_)) &&
+                           !area_.support(me_).contains(m);
+        if (alone && result.captured.is_single() && game_.rule_ == KoRule::Simple)
+            result.ban = result.captured.front();
+        return result;
     }
 
     // What the move does to the key, besides the change of the player to move.
     Key change(Move m) const {
         if (m == kPass) return {};
         const Key k = area_.stone_key(me_, m);
-        return prey_points_.contains(m) ? k ^ change_by_capture(m) : k;
+        return prey_.liberties.contains(m) ? k ^ change_by_capture(m) : k;
     }
     Key change_by_capture(Move m) const {
         Key k;
-        captured_by(m).for_each([&](int q) {
+        const Placement<W> p = placement(m);
+        p.captured.for_each([&](int q) {
             k ^= area_.stone_key(opponent(me_), q);
             if (state_.crucial.contains(q)) k ^= game_.crucial_keys_[static_cast<std::size_t>(q)];
         });
-        if (const int ban = ban_after(m); ban != kNoPoint) k ^= area_.ban_key(ban);
+        if (p.ban != kNoPoint) k ^= area_.ban_key(p.ban);
         return k;
     }
     bool changes_budget(Move m) const { return m == kPass || m == state_.position.ban; }
@@ -167,9 +171,10 @@ class LifeNode {
         passed.pass(area_);
         const auto view = game_.eye_space_.view(passed);
         return defender_moves ? game_.eye_space_.dead_shape_move(passed, view)
-                              : living_move(passed, view);
+                              : living_move(passed, view, state_.crucial);
     }
-    int living_move(const Position<W>& position, const EyeView<W>& view) const;
+    int living_move(const Position<W>& position, const EyeView<W>& view,
+                    const Points& crucial) const;
     // HINT: in the child that was judged last, has the defender to answer a threat?
     bool threatens_dead_shape(const State& child) const {
         constexpr int kFew = 6;  // with more eye points there is hardly ever such a threat
@@ -178,7 +183,6 @@ class LifeNode {
         passed.pass(area_);
         return game_.eye_space_.dead_shape_move(passed, view_) != kNoPoint;
     }
-    Points capturing_moves(const Position<W>& position, const Points& solid) const;
     Judgement<Scope> decided_by(int reply, const State& child) const {
         if (child.mover() == kDefender) return {true, kDefender, {}, static_cast<Move>(reply)};
         return {true, kAttacker, game_.dead_shape_scope(child), static_cast<Move>(reply)};
@@ -187,13 +191,16 @@ class LifeNode {
     bool works(int reply, const State& child) const {
         const Position<W>& p = child.position;
         if (reply == p.ban || p.occupied().contains(reply)) return false;
-        const auto placement = p.placement(area_, reply);
-        if (!placement) return false;
-        Position<W> next = p;
-        next.play(area_, reply, *placement, game_.rule_);
-        if (child.mover() == kAttacker)
-            return game_.eye_space_.is_dead_shape(game_.eye_space_.view(next).potential);
-        return unconditionally_alive(area_, next, colour_of(kDefender)).intersects(child.crucial);
+        return wins_at(reply, p, child.crucial);
+    }
+    // Does a stone of the player to move, on this empty point, win statically?
+    bool wins_at(int point, const Position<W>& position, const Points& crucial) const {
+        const auto placed = position.placement(area_, point);
+        if (!placed) return false;
+        Position<W> next = position;
+        next.play(area_, point, *placed, game_.rule_);
+        return player_of(position.to_move) == kAttacker ? game_.is_dead_shape(next)
+                                                        : game_.lives(next, crucial);
     }
 
     const LifeGame<W>& game_;
@@ -201,8 +208,7 @@ class LifeNode {
     const State& state_;
     Colour me_;
     Points empty_;
-    Points prey_points_;
-    Points prey_;
+    Atari prey_;  // of the mover
     Points legal_;
     Key base_key_;    // of the children, before the change that a move makes
     Key budget_key_;  // of the children, if the move changes no threats
@@ -230,14 +236,15 @@ Judgement<Scope> LifeNode<W>::judge(Move m, const State& child) {
     // The move answered this threat; is there another one?
     const int another = child.mover() == kAttacker
                             ? game_.eye_space_.dead_shape_move(child.position, view_)
-                            : living_move(child.position, view_);
+                            : living_move(child.position, view_, child.crucial);
     if (another != kNoPoint) return decided_by(another, child);
     return {};
 }
 
 // Only small eyes are looked for, with one stone missing: the search finds the others.
 template <int W>
-int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view) const {
+int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view,
+                             const Points& crucial) const {
     const Points& own = position.of(colour_of(kDefender));
     const Points empty = position.empty(area_);
     Points eyes;    // complete, but for connections
@@ -253,7 +260,11 @@ int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view
         else makers_of_two |= makers & missing, makers |= missing;
     }
     Points candidates = eyes.empty() ? makers_of_two : makers;
-    if (!eyes.empty()) candidates |= capturing_moves(position, view.solid);
+    if (!eyes.empty()) {  // by capture
+        const Colour attacker = colour_of(kAttacker);
+        const Points loose = position.of(attacker).minus(view.solid);
+        candidates |= in_atari(loose, empty, area_.support(attacker)).liberties;
+    }
     if (!game_.eye_space_.is_dead_shape(eyes))  // they may lack a connection
         candidates |= area_.touching_diagonally(eyes).once;
     candidates &= empty & area_.touching(own);
@@ -265,28 +276,9 @@ int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view
         Points rest = empty;  // captured stones are not known yet
         rest.erase(c);
         if (!may_live(area_, stones, rest, colour_of(kDefender), c)) continue;
-        const auto placement = position.placement(area_, c);
-        if (!placement) continue;
-        Position<W> next = position;
-        next.play(area_, c, *placement, game_.rule_);
-        if (unconditionally_alive(area_, next, colour_of(kDefender)).intersects(state_.crucial))
-            return c;
+        if (wins_at(c, position, crucial)) return c;
     }
     return kNoPoint;
-}
-
-// The last liberties of attacker blocks.
-template <int W>
-Bitset<W> LifeNode<W>::capturing_moves(const Position<W>& position, const Points& solid) const {
-    const Points empty = position.empty(area_);
-    Points found;
-    for (Points rest = position.of(colour_of(kAttacker)).minus(solid); !rest.empty();) {
-        const Points block = area_.flood(Points::single(rest.front()), rest);
-        rest = rest.minus(block);
-        const Points liberties = area_.touching(block) & empty;
-        if (liberties.is_single()) found |= liberties;
-    }
-    return found;
 }
 
 // How many moves the two sides are from a dead shape and from two eyes. The numbers were tuned by

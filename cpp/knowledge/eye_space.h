@@ -201,13 +201,9 @@ int EyeSpace<W>::two_eyes_cost(const Position<W>& position, const Points& potent
 // Half of each connected part, rounded up: the eyes that could come of it. One of them may stay.
 template <int W>
 int EyeSpace<W>::dead_shape_cost(const Points& potential) const {
-    int cost = -1;
-    Points rest = potential;
-    // Single points need no flood.
-    const Points alone = potential.minus(area_.touching(potential));
-    cost += alone.size();
-    rest = rest.minus(alone);
-    while (!rest.empty()) {
+    const Points alone = potential.minus(area_.touching(potential));  // single points need no flood
+    int cost = alone.size() - 1;
+    for (Points rest = potential.minus(alone); !rest.empty();) {
         const Points part = area_.flood(Points::single(rest.front()), rest);
         rest = rest.minus(part);
         cost += (part.size() + 1) / 2;

@@ -76,7 +76,8 @@ class DfPn {
         collections_before_ = counters_.collections;
         path_.clear();  // an exception from the monitor may have left states behind
         Result result;
-        if (const auto* known = probe(root).won) result = stored_result(*known, game_.mover(root));
+        if (const auto* won = known(game_, table_, root).won)
+            result = stored_result(*won, game_.mover(root));
         else if (const auto judgement = game_.judge(root); judgement.decided)
             result = decided(root, judgement);
         if (!result.numbers.is_solved()) {
@@ -286,11 +287,6 @@ class DfPn {
         return true;
     }
 
-    auto probe(const State& state) const {
-        return table_.probe(game_.key(state), game_.hint_tag(state), [&](const auto& e) {
-            return game_.covers(e.scope, state, e.winner());
-        });
-    }
     Result stored_result(const typename Table::Entry& e, Player mover) {
         ++counters_.table_hits;
         Result r;

@@ -61,10 +61,7 @@ class Simulation {
         return store(state, {scope, below->distance + 1}, move);
     }
     std::optional<Proof> after_winner(const State& child, const State& reference, Move move) {
-        const auto known =
-            table_.probe(game_.key(child), game_.hint_tag(child),
-                         [&](const auto& e) { return game_.covers(e.scope, child, e.winner()); });
-        if (known.won != nullptr) return stored(*known.won);
+        if (const auto* won = known(game_, table_, child).won) return stored(*won);
         if (path_.find(game_.identity(child)) != Path::kNotFound) return std::nullopt;
         ++counters_.judged;
         if (const auto judgement = game_.judge(child); judgement.decided)

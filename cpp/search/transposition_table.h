@@ -276,6 +276,13 @@ class TranspositionTable {
     std::uint64_t used_ = 0;
 };
 
+// What the table knows about `state` that is of use for the present question.
+template <Game G>
+auto known(const G& game, const TranspositionTable<typename G::Scope>& table,
+           const typename G::State& state) {
+    return table.probe(game.key(state), game.hint_tag(state),
+                       [&](const auto& e) { return game.covers(e.scope, state, e.winner()); });
+}
 // A stored win of `player` that answers the present question at `state`, or nullptr.
 template <Game G>
 const TableEntry<typename G::Scope>* stored_win(const G& game,
