@@ -73,6 +73,10 @@ class Bitset {
     }
     friend constexpr Bitset operator&(Bitset a, const Bitset& b) { return a &= b; }
     friend constexpr Bitset operator|(Bitset a, const Bitset& b) { return a |= b; }
+    friend constexpr Bitset operator^(Bitset a, const Bitset& b) {
+        for (int w = 0; w < W; ++w) a.words_[w] ^= b.words_[w];
+        return a;
+    }
     constexpr Bitset& operator&=(const Bitset& o) {
         for (int w = 0; w < W; ++w) words_[w] &= o.words_[w];
         return *this;

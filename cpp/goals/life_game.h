@@ -107,10 +107,8 @@ class LifeGame {
     // Two eyes are the goal itself, or a static rule.
     bool looks_for_eyes() const { return benson_ || question_.goal == Goal::TwoEyes; }
     bool has_two_eyes(const State& s) const {
-        return looks_for_eyes() && lives(s.position, s.crucial);
-    }
-    bool lives(const Position<W>& position, const Bitset<W>& crucial) const {
-        return unconditionally_alive(area_, position, colour_of(kDefender)).intersects(crucial);
+        return looks_for_eyes() &&
+               unconditionally_alive(area_, s.position, colour_of(kDefender)).intersects(s.crucial);
     }
     bool is_dead_shape(const Position<W>& position) const {
         return eye_space_.is_dead_shape(eye_space_.view(position).potential);

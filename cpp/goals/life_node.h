@@ -68,6 +68,8 @@ class LifeNode {
 
    private:
     static constexpr int kUnknown = -2;
+    // With more of them there is hardly ever a move that makes a dead shape.
+    static constexpr int kFewEyePoints = 6;
 
     // Blocks with a single liberty, and these liberties.
     struct Atari {
@@ -150,11 +152,15 @@ class LifeNode {
         return solid_ | area_.flood(Points::single(m), unsafe);
     }
 
-    // A defender's stone that makes two eyes is part of what lives.
-    bool may_have_two_eyes(Move m, const State& child) const {
-        if (m == kPass || state_.mover() == kAttacker) return true;
-        const Position<W>& p = child.position;
-        return may_live(area_, p.of(colour_of(kDefender)), p.empty(area_), colour_of(kDefender), m);
+    // An attacker's stone does not help the defender to two eyes, hardly ever: it is looked at only
+    // where two eyes are the goal.
+    bool has_two_eyes(Move m, const State& child) const {
+        if (m == kPass || state_.mover() == kAttacker)
+            return game_.question().goal == Goal::TwoEyes && game_.has_two_eyes(child);
+        return game_.looks_for_eyes() && makes_life(m, child.position, child.crucial);
+    }
+    bool makes_life(int stone, const Position<W>& position, const Points& crucial) const {
+        return shikatsu::makes_life(area_, position, colour_of(kDefender), stone, crucial);
     }
 
     // The opponent's static win if the mover passes, or kNoPoint: forced moves.
@@ -177,8 +183,7 @@ class LifeNode {
                     const Points& crucial) const;
     // HINT: in the child that was judged last, has the defender to answer a threat?
     bool threatens_dead_shape(const State& child) const {
-        constexpr int kFew = 6;  // with more eye points there is hardly ever such a threat
-        if (child.mover() == kAttacker || view_.potential.size() > kFew) return false;
+        if (child.mover() == kAttacker || view_.potential.size() > kFewEyePoints) return false;
         Position<W> passed = child.position;
         passed.pass(area_);
         return game_.eye_space_.dead_shape_move(passed, view_) != kNoPoint;
@@ -187,6 +192,7 @@ class LifeNode {
         if (child.mover() == kDefender) return {true, kDefender, {}, static_cast<Move>(reply)};
         return {true, kAttacker, game_.dead_shape_scope(child), static_cast<Move>(reply)};
     }
+    int other_reply(const State& child, bool threatened) const;
     // Does this reply win statically in the child?
     bool works(int reply, const State& child) const {
         const Position<W>& p = child.position;
@@ -200,7 +206,7 @@ class LifeNode {
         Position<W> next = position;
         next.play(area_, point, *placed, game_.rule_);
         return player_of(position.to_move) == kAttacker ? game_.is_dead_shape(next)
-                                                        : game_.lives(next, crucial);
+                                                        : makes_life(point, next, crucial);
     }
 
     const LifeGame<W>& game_;
@@ -221,24 +227,28 @@ class LifeNode {
 template <int W>
 Judgement<Scope> LifeNode<W>::judge(Move m, const State& child) {
     if (child.crucial.empty()) return {true, kAttacker};
-    // An attacker's stone does not help the defender to two eyes, hardly ever.
-    const bool look_for_eyes =
-        state_.mover() == kDefender || game_.question().goal == Goal::TwoEyes;
-    if (look_for_eyes && may_have_two_eyes(m, child) && game_.has_two_eyes(child))
-        return {true, kDefender};
+    if (has_two_eyes(m, child)) return {true, kDefender};
     view_ = game_.eye_space_.view(child.position, solid_after(m, child));
     if (game_.dead_shape_ && game_.eye_space_.is_dead_shape(view_.potential))
         return {true, kAttacker, game_.dead_shape_scope(child)};
 
     const int reply = threat();
-    if (reply == kNoPoint) return {};
-    if (works(reply, child)) return decided_by(reply, child);
-    // The move answered this threat; is there another one?
-    const int another = child.mover() == kAttacker
-                            ? game_.eye_space_.dead_shape_move(child.position, view_)
-                            : living_move(child.position, view_, child.crucial);
+    if (reply != kNoPoint && works(reply, child)) return decided_by(reply, child);
+    const int another = other_reply(child, reply != kNoPoint);
     if (another != kNoPoint) return decided_by(another, child);
     return {};
+}
+
+// The move answered the threat, if there was one. Does something else win? It costs too much to ask
+// this of every child: one threat is often a double threat, and a defender's stone may take away one of
+// few eye points itself.
+template <int W>
+int LifeNode<W>::other_reply(const State& child, bool threatened) const {
+    if (child.mover() == kDefender)
+        return threatened ? living_move(child.position, view_, child.crucial) : kNoPoint;
+    const bool wanted = game_.forced_defender_ && game_.dead_shape_;
+    if (!threatened && (!wanted || view_.potential.size() > kFewEyePoints)) return kNoPoint;
+    return game_.eye_space_.dead_shape_move(child.position, view_);
 }
 
 // Only small eyes are looked for, with one stone missing: the search finds the others.
@@ -271,11 +281,6 @@ int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view
     if (position.ban != kNoPoint) candidates.erase(position.ban);
     while (!candidates.empty()) {
         const int c = candidates.pop_front();
-        Points stones = own;
-        stones.insert(c);
-        Points rest = empty;  // captured stones are not known yet
-        rest.erase(c);
-        if (!may_live(area_, stones, rest, colour_of(kDefender), c)) continue;
         if (wins_at(c, position, crucial)) return c;
     }
     return kNoPoint;

@@ -93,21 +93,24 @@ Bitset<W> unconditionally_alive(const Area<W>& area, const Position<W>& position
     return detail::unconditionally_alive(area, own, empty, enclosed);
 }
 
-// A quick test before the whole algorithm: has the block of this stone two vital areas, if nothing
-// happens to their borders? A stone that makes the difference between life and death for its side is
-// itself part of what lives.
+// Does one of the `wanted` stones live unconditionally, now that `stone` was put there? Nothing wanted
+// lived before: then the new stone is itself part of what lives, and the whole algorithm is needed only
+// if its block has two vital areas.
 template <int W>
-bool may_live(const Area<W>& area, const Bitset<W>& stones, const Bitset<W>& empty, Colour colour,
-              int stone) {
-    const Bitset<W> around = area.touching(area.flood(Bitset<W>::single(stone), stones));
-    const Bitset<W> enclosed = enclosed_areas(area, stones, empty, colour);
+bool makes_life(const Area<W>& area, const Position<W>& position, Colour colour, int stone,
+                const Bitset<W>& wanted) {
+    const Bitset<W>& own = position.of(colour);
+    const Bitset<W> empty = position.empty(area);
+    const Bitset<W> enclosed = enclosed_areas(area, own, empty, colour);
+    const Bitset<W> around = area.touching(area.flood(Bitset<W>::single(stone), own));
     int vital = 0;
-    for (Bitset<W> near = enclosed & around; !near.empty();) {
+    for (Bitset<W> near = enclosed & around; !near.empty() && vital < 2;) {
         const Bitset<W> part = area.flood(Bitset<W>::single(near.front()), enclosed);
         near = near.minus(part);
-        if ((part & empty).is_subset_of(around) && ++vital == 2) return true;
+        vital += (part & empty).is_subset_of(around);
     }
-    return false;
+    return vital == 2 &&
+           detail::unconditionally_alive(area, own, empty, enclosed).intersects(wanted);
 }
 
 }  // namespace shikatsu

@@ -54,6 +54,8 @@ class EyeSpace {
                 ++corners;
                 walled += std::find(wall.begin(), wall.end(), q) != wall.end();
             }
+            reach_[static_cast<std::size_t>(p)] =
+                Points::single(p) | area.neighbours(p) | area.diagonals(p);
             if (corners < 4) edge_.insert(p);
             if (walled >= 1) walled_.once.insert(p);
             if (walled >= 2) walled_.twice.insert(p);
@@ -138,7 +140,8 @@ class EyeSpace {
     bool one_wall_;
     bool diagonals_count_ = false;
     Points edge_;
-    typename Area<W>::Diagonals walled_;  // by diagonal neighbours that are wall stones
+    std::array<Points, Points::kCapacity> reach_{};  // a point, its neighbours, and diagonally
+    typename Area<W>::Diagonals walled_;             // by diagonal neighbours that are wall stones
 };
 
 template <int W>
@@ -149,11 +152,12 @@ int EyeSpace<W>::dead_shape_move(const Position<W>& position, const View& view) 
     while (!candidates.empty()) {
         const int c = candidates.pop_front();
         // What a stone at c could take away at most; a quick test, the real one follows.
-        Points stones = area_.flood(area_.neighbours(c) & unsafe, unsafe);
-        stones.insert(c);
-        const Points rest = view.potential.minus(stones | area_.touching(stones))
-                                .minus(area_.touching_diagonally(stones).once);
-        if (!is_dead_shape(rest)) continue;
+        Points reached = reach_[static_cast<std::size_t>(c)];
+        if (const Points joined = area_.neighbours(c) & unsafe; !joined.empty()) {
+            const Points stones = area_.flood(joined, unsafe);
+            reached |= stones | area_.touching(stones) | area_.touching_diagonally(stones).once;
+        }
+        if (!is_dead_shape(view.potential.minus(reached))) continue;
         const auto placement = position.placement(area_, c);
         if (!placement) continue;
         Position<W> next = position;
@@ -163,37 +167,73 @@ int EyeSpace<W>::dead_shape_move(const Position<W>& position, const View& view) 
     return kNoPoint;
 }
 
-// An eye at p costs two for each neighbour and one for each diagonal neighbour that is not the
-// defender's (one of them may be missing in the middle), and two for a stone to be captured there.
+// What an eye on each point would cost, bit by bit: the same bit of all costs in one set. Two for each
+// neighbour and one for each diagonal neighbour that is not the defender's, one at the edge (where no
+// diagonal neighbour may be missing), and two for a stone to be captured there: 14 at most.
+template <int W>
+class EyeCosts {
+   public:
+    using Points = Bitset<W>;
+
+    EyeCosts(const std::array<Points, 4>& neighbours, const std::array<Points, 4>& diagonals,
+             const Points& edge, const Points& stones) {
+        const auto ones = sum(diagonals[0], diagonals[1], diagonals[2]);
+        const auto more_ones = sum(ones.bit, diagonals[3], edge);
+        const auto twos = sum(neighbours[0], neighbours[1], neighbours[2]);
+        const auto more_twos = sum(twos.bit, neighbours[3], stones);
+        const auto all_twos = sum(more_twos.bit, ones.carry, more_ones.carry);
+        const auto fours = sum(twos.carry, more_twos.carry, all_twos.carry);
+        bits_ = {more_ones.bit, all_twos.bit, fours.bit, fours.carry};
+    }
+
+    struct Eye {
+        int point;
+        int cost;
+    };
+    // The first of the cheapest of these points.
+    Eye cheapest(Points points) const {
+        int cost = 0;
+        for (int i = 3; i >= 0; --i) {
+            const Points without = points.minus(bits_[static_cast<std::size_t>(i)]);
+            cost += without.empty() << i;
+            points = without.empty() ? points : without;
+        }
+        return {points.front(), cost};
+    }
+
+   private:
+    struct Sum {
+        Points bit;
+        Points carry;
+    };
+    static Sum sum(const Points& a, const Points& b, const Points& c) {
+        const Points two = a ^ b;
+        return {two ^ c, (a & b) | (two & c)};
+    }
+
+    std::array<Points, 4> bits_;
+};
+
 // Two eyes may share neighbours.
 template <int W>
 int EyeSpace<W>::two_eyes_cost(const Position<W>& position, const Points& potential) const {
     const Points& own = position.of(opponent(attacker_));
-    const Points& stones = position.of(attacker_);
-    // The three cheapest points, as cost * kScale + point; two of any three are not adjacent.
-    constexpr int kScale = 512;
-    std::array<int, 3> cheapest{kMaxCost * kScale, kMaxCost * kScale, kMaxCost * kScale};
-    for (Points rest = potential; !rest.empty();) {
-        const int p = rest.pop_front();
-        const int cost = 2 * area_.neighbours(p).minus(own).size() +
-                         area_.diagonals(p).minus(own).size() + 2 * stones.contains(p) +
-                         edge_.contains(p);
-        int eye = cost * kScale + p;
-        for (int& e : cheapest) {
-            const int less = std::min(e, eye);
-            eye = std::max(e, eye);
-            e = less;
-        }
-    }
+    const Points missing = area_.all().minus(own);
+    const EyeCosts<W> costs(area_.steps(missing), area_.diagonal_steps(missing), edge_,
+                            position.of(attacker_));
+    // Of any three points two are not adjacent: the three cheapest will do.
+    std::array<typename EyeCosts<W>::Eye, 3> eyes;
+    std::size_t count = 0;
+    for (Points rest = potential; count < 3 && !rest.empty(); rest.erase(eyes[count++].point))
+        eyes[count] = costs.cheapest(rest);
     int best = kMaxCost;
-    for (const auto& [i, j] : {std::pair{0, 1}, {0, 2}, {1, 2}}) {
-        const int one = cheapest[static_cast<std::size_t>(i)];
-        const int two = cheapest[static_cast<std::size_t>(j)];
-        if (two >= kMaxCost * kScale) break;
-        const Points& near = area_.neighbours(one % kScale);
-        if (near.contains(two % kScale)) continue;
-        const Points shared = (near & area_.neighbours(two % kScale)).minus(own);
-        best = std::min(best, one / kScale + two / kScale - 2 * shared.size());
+    for (std::size_t j = 1; j < count; ++j) {
+        for (std::size_t i = 0; i < j; ++i) {
+            const Points& near = area_.neighbours(eyes[i].point);
+            if (near.contains(eyes[j].point)) continue;
+            const Points shared = (near & area_.neighbours(eyes[j].point)).minus(own);
+            best = std::min(best, eyes[i].cost + eyes[j].cost - 2 * shared.size());
+        }
     }
     return std::max(0, best - 2);  // a missing diagonal neighbour each, in the middle
 }

@@ -68,6 +68,29 @@ class Area {
     Key ban_key(int p) const { return ban_keys_[static_cast<std::size_t>(p)]; }
     static constexpr Key mover_key() { return random_key(3, 0); }
 
+    // Four sets: each point is in as many of them as it has neighbours in `set`. They may contain
+    // points outside the area.
+    [[gnu::always_inline]] std::array<Points, 4> steps(Points set) const {
+        if constexpr (W == 1) {
+            if (is_box())
+                return {set.moved_up(box_width_), set.moved_down(box_width_),
+                        set.moved_up(1) & not_first_column_, set.moved_down(1) & not_last_column_};
+        }
+        return collected(set, neighbours_);
+    }
+    // The same for diagonal neighbours.
+    [[gnu::always_inline]] std::array<Points, 4> diagonal_steps(Points set) const {
+        if constexpr (W == 1) {
+            if (is_box()) {
+                const Points right = set.moved_up(1) & not_first_column_;
+                const Points left = set.moved_down(1) & not_last_column_;
+                return {right.moved_up(box_width_), right.moved_down(box_width_),
+                        left.moved_up(box_width_), left.moved_down(box_width_)};
+            }
+        }
+        return collected(set, diagonals_);
+    }
+
     // All neighbours of the set, the set's own points included where they touch each other.
     [[gnu::always_inline]] Points touching(Points set) const {
         if constexpr (W == 1) {
@@ -108,18 +131,7 @@ class Area {
     };
     Diagonals touching_diagonally(Points set) const {
         Diagonals result;
-        if constexpr (W == 1) {
-            if (is_box()) {
-                const Points right = set.moved_up(1) & not_first_column_;
-                const Points left = set.moved_down(1) & not_last_column_;
-                result.add(right.moved_up(box_width_));
-                result.add(right.moved_down(box_width_));
-                result.add(left.moved_up(box_width_));
-                result.add(left.moved_down(box_width_));
-                return result;
-            }
-        }
-        set.for_each([&](int p) { result.add(diagonals(p)); });
+        for (const Points& there : diagonal_steps(set)) result.add(there);
         return result;
     }
 
@@ -129,8 +141,21 @@ class Area {
     [[gnu::always_inline]] Points around(Points set) const
         requires(W == 1)
     {
-        return set.moved_up(box_width_) | set.moved_down(box_width_) |
-               (set.moved_up(1) & not_first_column_) | (set.moved_down(1) & not_last_column_);
+        const auto [up, down, right, left] = steps(set);
+        return up | down | right | left;
+    }
+    static std::array<Points, 4> collected(const Points& set,
+                                           const std::array<Points, kCapacity>& steps) {
+        std::array<Points, 4> result;
+        set.for_each([&](int p) {
+            Points more = steps[static_cast<std::size_t>(p)];
+            for (Points& there : result) {
+                const Points again = there & more;
+                there |= more;
+                more = again;
+            }
+        });
+        return result;
     }
     void number(const std::vector<int>& points) {
         local_.assign(static_cast<std::size_t>(geometry_.points()), kNoPoint);

@@ -48,6 +48,8 @@ class Simulation {
     }
 
    private:
+    static constexpr int kAhead = 3;
+
     // The winner is to move.
     std::optional<Proof> by_the_same_move(const State& state, const State& reference) {
         const auto* entry = stored_win(game_, table_, reference, winner_);
@@ -79,13 +81,29 @@ class Simulation {
         MoveList moves;
         node.moves(moves);
         Proof proof{game_.local_scope(state, winner_), 0};
-        for (const Move m : moves) {
-            const auto below = after_loser(node, m, reference_node);
-            if (!below) return std::nullopt;
-            proof.scope = meet(proof.scope, game_.through(state, m, winner_, below->scope));
+        for (int i = 0; i < std::min(kAhead, moves.size()); ++i)
+            prefetch(node, reference_node, moves[i]);
+        // One move that needs another reply is left to the search, which is glad of the proofs for the
+        // rest; two, and the states are not alike.
+        bool failed = false;
+        for (int i = 0; i < moves.size(); ++i) {
+            if (i + kAhead < moves.size()) prefetch(node, reference_node, moves[i + kAhead]);
+            const auto below = after_loser(node, moves[i], reference_node);
+            if (!below) {
+                if (failed) return std::nullopt;
+                failed = true;
+                continue;
+            }
+            proof.scope = meet(proof.scope, game_.through(state, moves[i], winner_, below->scope));
             proof.distance = std::max(proof.distance, below->distance + 1);
         }
+        if (failed) return std::nullopt;
         return store(state, proof, kNoMove);
+    }
+    // Nearly every visit waits for the table.
+    void prefetch(const NodeOf<G>& node, const NodeOf<G>& reference, Move m) const {
+        table_.prefetch(node.key(m));
+        if (reference.is_legal(m)) table_.prefetch(reference.key(m));
     }
     std::optional<Proof> after_loser(NodeOf<G>& node, Move move, const NodeOf<G>& reference) {
         if (!spend()) return std::nullopt;
