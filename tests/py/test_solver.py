@@ -661,3 +661,11 @@ def test_other_threads_run_while_one_searches() -> None:
     done.set()
     counter.join()
     assert steps > 50
+
+
+def test_without_a_line() -> None:
+    problem = jsonl.from_json(problem_from(DIAGRAMS["straight three"]))
+    assert shikatsu.solve(problem).line
+    result = shikatsu.solve(problem, line=False)
+    assert result.line == ()
+    assert result.status == shikatsu.solve(problem).status
