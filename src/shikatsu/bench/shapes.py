@@ -8,9 +8,9 @@
     X X X X X X
 
 The same size and number always give the same position. The numbers in ``FIGHTS`` were chosen by
-trying many: up to 14 empty points they are fights that the first move decides (the attacker kills,
-the defender lives), above that nothing is known of them but that 100,000 nodes did not decide
-them, whoever plays first.
+trying many: up to 20 empty points they are fights that the first move decides (the attacker kills,
+the defender lives), above that nothing was known of them but that an earlier version of the solver
+did not decide them with 100,000 nodes, whoever plays first.
 """
 
 from __future__ import annotations
@@ -67,9 +67,9 @@ FIGHTS: Final[dict[int, tuple[tuple[Family, int], ...]]] = {
     10: ((_SQUARE, 40), (_FLAT_CORNER, 35), (_FLAT_CORNER, 41), (_BENT, 56), (_BENT, 41)),
     12: ((_SQUARE, 10), (_SQUARE, 25), (_FLAT_CORNER, 30), (_FLAT_CORNER, 19), (_BENT, 30)),
     14: ((_SQUARE, 8), (_FLAT_CORNER, 7), (_FLAT_CORNER, 1), (_BENT, 8), (_BENT, 5)),
-    16: ((_SQUARE, 5), (_FLAT_CORNER, 2), (_BENT, 3), (_FLAT_SIDE, 4), (_HIGH_SIDE, 1)),
-    18: ((_SQUARE, 1), (_FLAT_CORNER, 2), (_BENT, 3), (_FLAT_SIDE, 4), (_HIGH_SIDE, 1)),
-    20: ((_SQUARE, 1), (_FLAT_CORNER, 2), (_BENT, 4), (_FLAT_SIDE, 3), (_HIGH_SIDE, 1)),
+    16: ((_SQUARE, 1), (_FLAT_CORNER, 1), (_BENT, 5), (_FLAT_SIDE, 5), (_HIGH_SIDE, 30)),
+    18: ((_SQUARE, 14), (_FLAT_CORNER, 7), (_BENT, 3), (_FLAT_SIDE, 27), (_HIGH_SIDE, 8)),
+    20: ((_FLAT_CORNER, 1), (_FLAT_CORNER, 5), (_BENT, 4), (_FLAT_SIDE, 3), (_HIGH_SIDE, 3)),
     22: ((_SQUARE, 1), (_FLAT_CORNER, 2), (_BENT, 3), (_FLAT_SIDE, 1), (_HIGH_SIDE, 2)),
     24: ((_SQUARE, 1), (_FLAT_CORNER, 2), (_BENT, 4), (_FLAT_SIDE, 3), (_HIGH_SIDE, 1)),
     26: ((_SQUARE, 1), (_FLAT_CORNER, 2), (_BENT, 3), (_FLAT_SIDE, 1), (_HIGH_SIDE, 2)),

@@ -1,0 +1,94 @@
+"""Where the lines that GoTools recorded go wrong: markdown for docs/gotools.md.
+
+    explain_gotools.py FOLDER FILE/ID/COLOUR...       (colour: who plays first)
+
+Follows the recorded line of the best first move, as far as it needs no ko threat, and asks for the
+full status after each move. The first move after which it is another one is a mistake of whoever
+played it. A line without a mistake ends where the ko is taken back; there the proved line goes on.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import Final
+
+from shikatsu import _native
+from shikatsu.errors import ShikatsuError
+from shikatsu.formats.gotools import Recorded, RecordedProblem, read_recorded
+from shikatsu.limits import Limits
+from shikatsu.problem import Colour, opposite
+from shikatsu.session import Session
+from shikatsu.status import Decision, full_status
+
+SHOWN: Final = 8
+
+
+def _main(folder: Path, wanted: Sequence[str]) -> None:
+    print("| position | first | what the recorded line misses |\n|---|---|---|")
+    for name in wanted:
+        file, position, colour = name.split("/")
+        problem, recorded = _find(folder / file, position, colour)
+        session = Session(
+            problem.problem.with_(to_play=recorded.to_play),
+            Limits(),
+            rules="simple",
+            options={},
+            progress=None,
+            cancel=None,
+        )
+        print(f"| {position} | {colour} | {_explain(session, recorded)} |", flush=True)
+
+
+def _find(file: Path, position: str, colour: str) -> tuple[RecordedProblem, Recorded]:
+    for problem in read_recorded(file.read_text(), file.name):
+        if isinstance(problem, RecordedProblem) and problem.problem.id.split("-")[0] == position:
+            for result in problem.results:
+                if result.to_play == colour:
+                    return problem, result
+    raise ShikatsuError(f"{file} has no {position} with {colour} to play")
+
+
+def _explain(session: Session, recorded: Recorded) -> str:
+    def status(line: Sequence[str]) -> Decision:
+        return full_status(partial(session.ask, line=line), qualify=False)
+
+    start = status(())
+    played: list[str] = []
+    for move, colour in zip(recorded.line, _movers(recorded.to_play), strict=False):
+        try:
+            after = status((*played, move))
+        except _native.InputError:  # the ko is taken back, so a threat was played and answered
+            break
+        if _words(after) != _words(start):
+            moves = session.legal_moves(start.main.question, played)
+            better = [m for m in moves if _words(status((*played, m))) == _words(start)]
+            choice = f"{better[0]} is better" if better else "every move gives up something"
+            return f"move {len(played) + 1}, {colour} {move}: then {_words(after)}; {choice}"
+        played.append(move)
+        if len(played) < len(recorded.line) and recorded.line[len(played)] == "pass":
+            break
+    rest = session.principal_line(status(played).leading_first(), played)[:SHOWN]
+    ends = len(played) == len(recorded.line)
+    where = "the line ends there" if ends else "the next one takes a ko back"
+    right = f"{len(played)} right move{'s' if len(played) > 1 else ''}"
+    return f"{right}, {where}; proved: {' '.join(rest)}"
+
+
+def _movers(first: Colour) -> Iterator[Colour]:
+    while True:
+        yield first
+        first = opposite(first)
+
+
+def _words(decision: Decision) -> str:
+    if decision.ko is None:
+        return decision.status
+    needs = decision.ko.defender_needs
+    return f"defender needs {needs}" if needs else f"attacker needs {decision.ko.attacker_needs}"
+
+
+if __name__ == "__main__":
+    _main(Path(sys.argv[1]), sys.argv[2:])
