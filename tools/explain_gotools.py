@@ -57,10 +57,12 @@ def _explain(session: Session, recorded: Recorded) -> str:
 
     start = status(())
     played: list[str] = []
+    stops = "the line ends there"
     for move, colour in zip(recorded.line, _movers(recorded.to_play), strict=False):
         try:
             after = status((*played, move))
-        except _native.InputError:  # the ko is taken back, so a threat was played and answered
+        except _native.InputError:  # so a threat was played and answered
+            stops = "the next one takes a ko back"
             break
         if _words(after) != _words(start):
             moves = session.legal_moves(start.main.question, played)
@@ -69,12 +71,11 @@ def _explain(session: Session, recorded: Recorded) -> str:
             return f"move {len(played) + 1}, {colour} {move}: then {_words(after)}; {choice}"
         played.append(move)
         if len(played) < len(recorded.line) and recorded.line[len(played)] == "pass":
+            stops = "the next one is a pass"
             break
     rest = session.principal_line(status(played).leading_first(), played)[:SHOWN]
-    ends = len(played) == len(recorded.line)
-    where = "the line ends there" if ends else "the next one takes a ko back"
     right = f"{len(played)} right move{'s' if len(played) > 1 else ''}"
-    return f"{right}, {where}; proved: {' '.join(rest)}"
+    return f"{right}, {stops}; proved: {' '.join(rest)}"
 
 
 def _movers(first: Colour) -> Iterator[Colour]:

@@ -124,8 +124,12 @@ class LifeGame {
         bool passed = false;
     };
     Budget budget_after(const State& s, Move m) const;
+    // Which question open numbers belong to. Questions with the same tag may use each other's numbers,
+    // but a state that has numbers is not judged again. So the goal has a bit of its own: two eyes end
+    // one of the games, but not the other.
     std::uint8_t hint_tag(const std::array<Threats, 2>& threats) const {
-        return static_cast<std::uint8_t>(tag_ ^ (threats[0] * 7 + threats[1] * 31));
+        const int hash = tag_ ^ (threats[0] * 7 + threats[1] * 31);
+        return static_cast<std::uint8_t>((hash << 1) | static_cast<int>(question_.goal));
     }
     // An unbanned pass after an unbanned pass removes all threats.
     bool removes_threats(const State& s, Move m) const {

@@ -152,8 +152,8 @@ class LifeNode {
         return solid_ | area_.flood(Points::single(m), unsafe);
     }
 
-    // An attacker's stone does not help the defender to two eyes, hardly ever: it is looked at only
-    // where two eyes are the goal.
+    // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
+    // where two eyes are the goal. There no eyes are missed, and makes_life is exact.
     bool has_two_eyes(Move m, const State& child) const {
         if (m == kPass || state_.mover() == kAttacker)
             return game_.question().goal == Goal::TwoEyes && game_.has_two_eyes(child);

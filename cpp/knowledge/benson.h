@@ -93,9 +93,9 @@ Bitset<W> unconditionally_alive(const Area<W>& area, const Position<W>& position
     return detail::unconditionally_alive(area, own, empty, enclosed);
 }
 
-// Does one of the `wanted` stones live unconditionally, now that `stone` was put there? Nothing wanted
-// lived before: then the new stone is itself part of what lives, and the whole algorithm is needed only
-// if its block has two vital areas.
+// Does one of the `wanted` stones live unconditionally, now that `stone` was put there? If nothing wanted
+// lived before, the new stone is itself part of what lives, so that the whole algorithm is needed only
+// if its block has two vital areas. (If something did, life may be missed.)
 template <int W>
 bool makes_life(const Area<W>& area, const Position<W>& position, Colour colour, int stone,
                 const Bitset<W>& wanted) {

@@ -218,7 +218,12 @@ class EyeCosts {
 template <int W>
 int EyeSpace<W>::two_eyes_cost(const Position<W>& position, const Points& potential) const {
     const Points& own = position.of(opponent(attacker_));
-    const Points missing = area_.all().minus(own);
+    Points missing = area_.all().minus(own);
+    if constexpr (W > 1) {  // points are walked one by one: only those that matter
+        Points near;
+        potential.for_each([&](int p) { near |= reach_[static_cast<std::size_t>(p)]; });
+        missing &= near;
+    }
     const EyeCosts<W> costs(area_.steps(missing), area_.diagonal_steps(missing), edge_,
                             position.of(attacker_));
     // Of any three points two are not adjacent: the three cheapest will do.

@@ -233,11 +233,13 @@ void check_area(const Area<W>& area, Random& random) {
             if (corners >= 1) once.insert(p);
             if (corners >= 2) twice.insert(p);
         }
-        const auto steps = area.steps(set);
         for (const int p : area.points()) {
-            const auto n = std::count_if(steps.begin(), steps.end(),
-                                         [&](const auto& there) { return there.contains(p); });
-            CHECK(n == (area.neighbours(p) & set).size());
+            const auto times = [&](const std::array<Bitset<W>, 4>& steps) {
+                return std::count_if(steps.begin(), steps.end(),
+                                     [&](const auto& there) { return there.contains(p); });
+            };
+            CHECK(times(area.steps(set)) == (area.neighbours(p) & set).size());
+            CHECK(times(area.diagonal_steps(set)) == (area.diagonals(p) & set).size());
         }
         CHECK(area.touching(set) == touching);
         CHECK((area.touching_diagonally(set).once & area.all()) == once);

@@ -81,3 +81,15 @@ TEST_CASE("a ring around a single wall makes eyes that the rule of the dead shap
             }
     }
 }
+
+TEST_CASE("numbers of a capture were taken for those of two eyes, and two eyes went unnoticed") {
+    const auto problem = position("corner-l-five-open", "..acdccc.c", oracle::Player::defender);
+    Options options;
+    options.benson = 0;
+    const Question eyes{Goal::TwoEyes, kAttacker, 7, 0, false};
+    const auto alone = make_life_solver(problem, options, 1 << 20);
+    CHECK(alone->ask({}, eyes, {}, {}).winner == kDefender);
+    const auto both = make_life_solver(problem, options, 1 << 20);
+    both->ask({}, {Goal::Capture, kDefender, 0, 2, false}, {}, {});
+    CHECK(both->ask({}, eyes, {}, {}).winner == kDefender);
+}

@@ -113,7 +113,8 @@ def run(
 def perform(task: Task, watch: Watch | None = None) -> Outcome:
     """Solve one instance, and check the certificate of the answer if that is wanted.
 
-    What is measured is the answer; nobody reads a line here, so none is worked out.
+    What is measured is the answer; nobody reads a line here, so none is worked out (unless first
+    moves are wanted, which need it).
     """
     instance, setup = task.instance, task.setup
     start = time.thread_time()
