@@ -46,9 +46,10 @@ def solve(
     With threats given in the problem, the binary question with exactly these threats is answered.
     ``options`` are search options by name (see ``option_help``); they change the effort, never the
     answer. Without ``line`` no principal variation is worked out, which saves about a tenth of the
-    time; ``first_moves`` need it anyway. When a limit is reached, or ``cancel`` is used, the status is "unknown" and ``reason``
-    says why. ``progress`` is called several times a second. Raises ProblemError if the problem
-    cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C raises KeyboardInterrupt.
+    time; ``first_moves`` need it anyway. When a limit is reached, or ``cancel`` is used, the status
+    is "unknown" and ``reason`` says why. ``progress`` is called several times a second. Raises
+    ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
+    raises KeyboardInterrupt.
     """
     if rules not in RULES:
         raise ShikatsuError(f"rules must be one of {', '.join(RULES)}, not {rules!r}")
