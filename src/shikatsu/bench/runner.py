@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import signal
 import tempfile
+import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -168,6 +169,7 @@ def _save_and_check(proof: Proof, path: Path) -> CertificateCheck:
 
 def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Outcome]]:
     before = set(multiprocessing.active_children())
+    threads_before = set(threading.enumerate())
     pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
     try:
         with _ctrl_c_ignored():  # the first task starts the processes
@@ -180,6 +182,10 @@ def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, O
         pool.shutdown(wait=False, cancel_futures=True)
         for child in set(multiprocessing.active_children()) - before:
             child.terminate()
+        # The pool's own thread still closes pipes; if Python ended meanwhile, it would complain.
+        for thread in set(threading.enumerate()) - threads_before:
+            if not thread.daemon:
+                thread.join(timeout=5)
 
 
 @contextmanager
