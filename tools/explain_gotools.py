@@ -10,16 +10,18 @@ played it. A line without a mistake ends where the ko is taken back; there the p
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import Final
 
 from shikatsu import _native
+from shikatsu.bench.instance import answer_text
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats.gotools import Recorded, RecordedProblem, read_recorded
 from shikatsu.limits import Limits
-from shikatsu.problem import Colour, opposite
+from shikatsu.problem import opposite
 from shikatsu.session import Session
 from shikatsu.status import Decision, full_status
 
@@ -58,7 +60,8 @@ def _explain(session: Session, recorded: Recorded) -> str:
     start = status(())
     played: list[str] = []
     stops = "the line ends there"
-    for move, colour in zip(recorded.line, _movers(recorded.to_play), strict=False):
+    colours = cycle((recorded.to_play, opposite(recorded.to_play)))
+    for move, colour in zip(recorded.line, colours, strict=False):
         try:
             after = status((*played, move))
         except _native.InputError:  # so a threat was played and answered
@@ -66,8 +69,9 @@ def _explain(session: Session, recorded: Recorded) -> str:
             break
         if _words(after) != _words(start):
             moves = session.legal_moves(start.main.question, played)
-            better = [m for m in moves if _words(status((*played, m))) == _words(start)]
-            choice = f"{better[0]} is better" if better else "every move gives up something"
+            keeping = (m for m in moves if _words(status((*played, m))) == _words(start))
+            better = next(keeping, None)
+            choice = f"{better} is better" if better else "every move gives up something"
             return f"move {len(played) + 1}, {colour} {move}: then {_words(after)}; {choice}"
         played.append(move)
         if len(played) < len(recorded.line) and recorded.line[len(played)] == "pass":
@@ -78,17 +82,8 @@ def _explain(session: Session, recorded: Recorded) -> str:
     return f"{right}, {stops}; proved: {' '.join(rest)}"
 
 
-def _movers(first: Colour) -> Iterator[Colour]:
-    while True:
-        yield first
-        first = opposite(first)
-
-
 def _words(decision: Decision) -> str:
-    if decision.ko is None:
-        return decision.status
-    needs = decision.ko.defender_needs
-    return f"defender needs {needs}" if needs else f"attacker needs {decision.ko.attacker_needs}"
+    return answer_text(decision.status, decision.ko)
 
 
 if __name__ == "__main__":
