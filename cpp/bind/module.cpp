@@ -6,5 +6,5 @@ NB_MODULE(_native, m) {
     nanobind::exception<shikatsu::InputError>(m, "InputError", PyExc_ValueError);
     nanobind::exception<shikatsu::InternalError>(m, "InternalError", PyExc_RuntimeError);
     shikatsu::bind_options(m);
-    shikatsu::bind_life(m);
+    shikatsu::bind_region_solver(m);
 }

@@ -20,15 +20,15 @@
 #include <tuple>
 #include <vector>
 
-#include "goals/life_game.h"
+#include "goals/region_game.h"
 #include "search/dfpn.h"
 
 namespace shikatsu {
 
-template <int W>
+template <class G>
 class PrincipalLine {
    public:
-    using State = LifeState<W>;
+    using State = typename G::State;
     struct Claim {
         Question question;
         Player winner;
@@ -37,8 +37,7 @@ class PrincipalLine {
     };
 
     // `history`: superko, the states before the line.
-    PrincipalLine(LifeGame<W>& game, DfPn<LifeGame<W>>& search, const Limits& limits,
-                  std::vector<Key> history)
+    PrincipalLine(G& game, DfPn<G>& search, const Limits& limits, std::vector<Key> history)
         : game_(game), search_(search), limits_(limits), history_(std::move(history)) {}
 
     // The moves from the states of the claims on. A threat and its answer are two passes before the
@@ -270,7 +269,7 @@ class PrincipalLine {
 
     // A search in the question that is asked now, within what is left of the limits.
     auto solve(const State& state, std::uint64_t nodes) {
-        using Outcome = typename DfPn<LifeGame<W>>::Outcome;
+        using Outcome = typename DfPn<G>::Outcome;
         const double seconds =
             limits_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
         if (nodes_ >= limits_.nodes || seconds <= 0) return std::optional<Outcome>();
@@ -282,8 +281,8 @@ class PrincipalLine {
 
     using Clock = std::chrono::steady_clock;
 
-    LifeGame<W>& game_;
-    DfPn<LifeGame<W>>& search_;
+    G& game_;
+    DfPn<G>& search_;
     Limits limits_;
     std::vector<Key> history_;  // superko: all states before the present one, and itself
     std::vector<Claim> claims_;

@@ -24,6 +24,7 @@ inline constexpr Threats kMaxThreats = 250;
 enum class Goal : std::uint8_t {
     Capture,  // the attacker must capture all crucial stones
     TwoEyes,  // the defender must make a crucial stone unconditionally alive
+    OneEye,   // the defender must make an eye connected to all crucial stones
 };
 
 struct Question {

@@ -84,7 +84,7 @@ class EyeSpace {
         return v;
     }
     // Are there no two of these points that are not adjacent?
-    bool is_dead_shape(const Points& potential) const {
+    bool is_dead(const Points& potential) const {
         const int n = potential.size();
         if (n > 2) return false;  // of three points of the grid, two are not adjacent
         return n < 2 || area_.neighbours(potential.front()).intersects(potential);
@@ -157,12 +157,12 @@ int EyeSpace<W>::dead_shape_move(const Position<W>& position, const View& view) 
             const Points stones = area_.flood(joined, unsafe);
             reached |= stones | area_.touching(stones) | area_.touching_diagonally(stones).once;
         }
-        if (!is_dead_shape(view.potential.minus(reached))) continue;
+        if (!is_dead(view.potential.minus(reached))) continue;
         const auto placement = position.placement(area_, c);
         if (!placement) continue;
         Position<W> next = position;
         next.play(area_, c, *placement, KoRule::Simple);
-        if (is_dead_shape(this->view(next).potential)) return c;
+        if (is_dead(this->view(next).potential)) return c;
     }
     return kNoPoint;
 }

@@ -11,6 +11,7 @@ namespace shikatsu {
 #define SHIKATSU_COUNTERS(X)                                             \
     /* expanding */                                                      \
     X(nodes, "states expanded")                                          \
+    X(reexpanded, "of these, states that had been expanded before")      \
     X(generated, "child states looked at")                               \
     X(judged, "static judgements")                                       \
     X(leaves, "child states decided statically")                         \

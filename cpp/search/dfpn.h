@@ -7,7 +7,9 @@
 //   * threshold control (TCA, Kishimoto 2010) makes sure that the search reaches a new leaf even
 //     when numbers run in circles; minimal distance (df-pn(r)) and no treatment are the
 //     alternatives, which are saved from an endless search by the same extension, but only when
-//     nothing else moves;
+//     nothing else moves. Naive is df-pn as first published, kept to show what the others are for: a
+//     state of the line is a child like any other, with the thresholds of its search for numbers, and
+//     where nothing else is left to try, the search goes on in circles until a limit ends it;
 //   * simulation refutes siblings of a refuted move without search.
 //
 // Why results may be shared (repetition is a win of a fixed player, "omega"):
@@ -134,6 +136,7 @@ class DfPn {
         return std::clamp(static_cast<int>(std::bit_width(bytes / 256)) - 1, 4, 16);
     }
     bool superko() const { return game_.repetition() == Repetition::MoverLoses; }
+    bool naive() const { return options_.loop_treatment() == LoopTreatment::Naive && !superko(); }
 
     // Solved numbers and their winner, as the player to move sees them.
     static Numbers won_by(Player winner, Player mover) {
@@ -154,10 +157,13 @@ class DfPn {
 
         // 2. Look at every child.
         path_.push(game_.identity(state));
+        if (naive()) note_limit(limit);
         LocalExpansion<Scope> e(children_, options_);
         int min_depth = depth;
-        if (const auto* own = table_.find_open(game_.key(state), game_.hint_tag(state)))
+        if (const auto* own = table_.find_open(game_.key(state), game_.hint_tag(state))) {
             min_depth = std::min<int>(min_depth, own->min_depth);
+            ++counters_.reexpanded;
+        }
         const std::uint32_t step = expand(e, state, line, depth, min_depth);
 
         // 3. An old child may have got its numbers from above: extend until a new leaf is reached.
@@ -188,7 +194,7 @@ class DfPn {
             if (watch_->stopped()) break;
             const bool stuck = progress_ == progress_before &&
                                (e.child(b).numbers == numbers_before || ++fruitless > kPatience);
-            if (stuck && extension == 0) {
+            if (stuck && extension == 0 && !naive()) {
                 ++extension;  // in circles: whatever the treatment of loops, go to a new leaf now
                 ++counters_.rescues;
             }
@@ -247,7 +253,8 @@ class DfPn {
         const Move move = c.move;
         const Player mover = other(game_.mover(node.state()));
         if (const int above = path_.find(node.identity(move, key)); above != Path::kNotFound)
-            if (!superko() || !game_.may_repeat(move)) return loop_leaf(c, mover, above);
+            if (!superko() || !game_.may_repeat(move))
+                return naive() ? pretend_new(c, above) : loop_leaf(c, mover, above);
         const auto [won, open] = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
             return node.covers(move, e.scope, e.winner());
         });
@@ -320,6 +327,16 @@ class DfPn {
         c.scope = game_.loop_scope(winner);
         c.lowest = above;
     }
+    // Naive: what df-pn finds in the table for a state of the line is the thresholds it was called with.
+    void pretend_new(Child<Scope>& c, int above) {
+        ++counters_.loops;
+        c.numbers = limits_[static_cast<std::size_t>(above)];
+        c.on_line = true;
+    }
+    void note_limit(Numbers limit) {
+        limits_.resize(static_cast<std::size_t>(path_.length()));
+        limits_.back() = {clamp_open(limit.phi), clamp_open(limit.delta)};
+    }
     static void take(Child<Scope>& c, const Result& r) {
         c.numbers = r.numbers;
         c.scope = r.scope;
@@ -343,6 +360,10 @@ class DfPn {
 
     void search_child(LocalExpansion<Scope>& e, int b, const State& state, Numbers limit, Key line,
                       int depth, int& extension, int& min_depth) {
+        if (e.child(b).on_line) {  // its numbers exceed the thresholds, so nothing would be done
+            watch_->tick();
+            return;
+        }
         const Move move = e.child(b).move;
         progress_ += e.child(b).fresh;
         const Result r =
@@ -438,6 +459,7 @@ class DfPn {
     Simulation<G> simulation_;
     std::vector<Child<Scope>> children_;
     std::array<Key, kMaxMoves> keys_;  // of the children of the node that is being expanded
+    std::vector<Numbers> limits_;      // naive treatment of loops: thresholds of the line's states
     Watch* watch_ = nullptr;
     std::uint64_t questions_ = 0;
     std::uint64_t progress_ = 0;  // leaves expanded and nodes solved

@@ -27,7 +27,8 @@ struct Child {
     Move move = kNoMove;
     std::uint16_t min_depth = 0;  // open: least depth at which it was met
     bool old = false;
-    bool fresh = false;  // never expanded
+    bool fresh = false;    // never expanded
+    bool on_line = false;  // naive treatment of loops only: the state stands on the current line
 };
 
 template <class Scope>

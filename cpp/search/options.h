@@ -12,14 +12,16 @@
 
 namespace shikatsu {
 
-enum class LoopTreatment : int { Tca = 0, MinimalDistance = 1, Plain = 2 };
+enum class LoopTreatment : int { Tca = 0, MinimalDistance = 1, Plain = 2, Naive = 3 };
 enum class Increment : int { One = 0, Mean = 1 };
 
 // X(name, default, lowest, highest, choices, help)
 #define SHIKATSU_SEARCH_OPTIONS(X)                                                                 \
-    X(loops, 0, 0, 2, "tca,md,plain",                                                              \
+    X(loops, 0, 0, 3, "tca,md,plain,naive",                                                        \
       "how proof numbers are kept from running in circles: threshold controlling (tca), minimal "  \
-      "distance as in df-pn(r) (md), or not at all (plain)")                                       \
+      "distance as in df-pn(r) (md), or not at all (plain); with naive, df-pn as first "           \
+      "published, "                                                                                \
+      "a repeated state is not even known as one")                                                 \
     X(epsilon, 25, 0, 400, "",                                                                     \
       "percent by which a threshold exceeds the second best child (1+epsilon trick)")              \
     X(increment, 0, 0, 1, "one,mean",                                                              \
@@ -32,12 +34,19 @@ enum class Increment : int { One = 0, Mean = 1 };
     X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                              \
     X(simulation_budget, 300, 1, 2000, "", "states one simulation may visit")                      \
     X(benson, 1, 0, 1, "", "a crucial stone with two eyes wins at once")                           \
-    X(dead_shape, 1, 0, 1, "", "the attacker wins where no two eyes are possible")                 \
+    X(dead_shape, 1, 0, 1, "",                                                                     \
+      "the attacker wins where no two eyes (one-eye problems: no eye) are possible")               \
     X(miai, 1, 0, 1, "", "attacker blocks with two ways to connect to safe stones are safe")       \
+    X(connections, 1, 0, 1, "",                                                                    \
+      "one-eye problems: defender blocks with two ways to connect to the anchor are connected")    \
+    X(protected_liberties, 1, 0, 1, "",                                                            \
+      "one-eye problems: a way to connect where the opponent cannot play is as good as two")       \
     X(forced_attacker, 1, 0, 1, "",                                                                \
       "attacker moves that let the defender live at once are refuted without search")              \
     X(forced_defender, 1, 0, 1, "",                                                                \
       "defender moves that let the attacker make a dead shape at once are refuted without search") \
+    X(seeker_passes, 0, 0, 1, "",                                                                  \
+      "the side that must reach the goal may pass, too, as in the papers: two passes are a loop")  \
     X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")                \
     X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")     \
     X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")        \

@@ -59,7 +59,7 @@ class Question:
 
     def __init__(self, goal: Goal, loop_winner: Player, attacker_threats: int | None, defender_threats: int | None, removable: bool) -> None: ...
 
-class LifeAnswer:
+class RegionAnswer:
     @property
     def solved(self) -> bool: ...
 
@@ -81,19 +81,19 @@ class LifeAnswer:
     @property
     def seconds(self) -> float: ...
 
-class LifeClaim:
+class RegionClaim:
     """An answered question."""
 
     def __init__(self, question: Question, winner: Player) -> None: ...
 
-class LifeLine:
+class RegionLine:
     @property
     def points(self) -> list[int]: ...
 
     @property
     def nodes(self) -> int: ...
 
-class LifeProof:
+class RegionProof:
     @property
     def end(self) -> ProofEnd: ...
 
@@ -102,19 +102,19 @@ class LifeProof:
 
 PASS_POINT: int = -2
 
-class LifeSolver:
+class RegionSolver:
     """All points are row * columns + column from A1."""
 
     @staticmethod
-    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, options: Options, bytes: int) -> LifeSolver: ...
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, options: Options, bytes: int) -> RegionSolver: ...
 
-    def ask(self, line: Sequence[int], question: Question, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> LifeAnswer: ...
+    def ask(self, line: Sequence[int], question: Question, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> RegionAnswer: ...
 
-    def prove(self, line: Sequence[int], question: Question, winner: Player, level: int, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None, max_states: int) -> LifeProof: ...
+    def prove(self, line: Sequence[int], question: Question, winner: Player, level: int, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None, max_states: int) -> RegionProof: ...
 
     def legal_moves(self, line: Sequence[int], question: Question) -> list[int]: ...
 
-    def principal_line(self, line: Sequence[int], claims: Sequence[LifeClaim], nodes: int, seconds: float, max_length: int) -> LifeLine: ...
+    def principal_line(self, line: Sequence[int], claims: Sequence[RegionClaim], nodes: int, seconds: float, max_length: int) -> RegionLine: ...
 
     def counters(self) -> dict[str, int]: ...
 

@@ -112,7 +112,7 @@ class Session:
             nodes, seconds = 0, 0.0
         shown = self._solver.principal_line(
             self._points(line),
-            [_native.LifeClaim(_native_question(c.question), _PLAYERS[c.winner]) for c in claims],
+            [_native.RegionClaim(_native_question(c.question), _PLAYERS[c.winner]) for c in claims],
             min(nodes, LINE_NODES),
             seconds,
             MAX_LINE,
@@ -236,7 +236,7 @@ def _index(problem: Problem, vertex: str) -> int:
 
 def _make_solver(
     problem: Problem, limits: Limits, rules: Rules, options: Mapping[str, str]
-) -> _native.LifeSolver:
+) -> _native.RegionSolver:
     native_options = _native_options(options)
     region = problem.require_region()
     attacker, defender = problem.stones(problem.attacker), problem.stones(problem.defender)
@@ -245,7 +245,7 @@ def _make_solver(
         return [_index(problem, vertex) for vertex in vertices]
 
     try:
-        return _native.LifeSolver.make(
+        return _native.RegionSolver.make(
             columns=problem.columns,
             rows=problem.rows,
             attacker=sorted(indices(attacker)),

@@ -68,7 +68,7 @@ std::string winner_text(Player winner) {
     return std::string("engine says ") + oracle::name(oracle_player(winner));
 }
 
-std::string unsolved_text(const LifeSolver& solver, const LifeAnswer& answer) {
+std::string unsolved_text(const RegionSolver& solver, const RegionAnswer& answer) {
     std::string text = "unsolved (reason " + std::to_string(static_cast<int>(answer.reason)) + ")";
     for (const auto& info : kCounters)
         text += " " + std::string(info.name) + "=" + std::to_string(solver.counters().*info.field);
@@ -96,8 +96,8 @@ void Tally::add(const Tally& o) {
     disagreements.insert(disagreements.end(), o.disagreements.begin(), o.disagreements.end());
 }
 
-LifeProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule) {
-    LifeProblem p;
+RegionProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule) {
+    RegionProblem p;
     p.columns = shape.board.columns();
     p.rows = shape.board.rows();
     for (int q = 0; q < shape.board.size(); ++q)
@@ -153,7 +153,9 @@ Setting random_setting(std::mt19937_64& random, const FixedOptions& fixed) {
             continue;
         }
         if (random() % 3 != 0 || info.name == "patience") continue;  // a limit, not an effort
-        const auto width = static_cast<std::uint64_t>(info.high - info.low) + 1;
+        // Naive loops do not always end.
+        const int high = info.name == "loops" ? info.high - 1 : info.high;
+        const auto width = static_cast<std::uint64_t>(high - info.low) + 1;
         s.options.*info.field =
             info.low + static_cast<int>(random() % std::min<std::uint64_t>(width, 200));
         s.text += std::string(info.name) + "=" + std::to_string(s.options.*info.field) + " ";
@@ -173,8 +175,9 @@ Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count,
     for (int i = 0; i < count; ++i) {
         const oracle::State state = random_position(oracle.shape(), random);
         const Setting setting = random_setting(random, fixed);
-        const auto solver = make_life_solver(problem_of(oracle.shape(), state, KoRule::Simple),
-                                             setting.options, setting.bytes, setting.least_points);
+        const auto solver =
+            make_region_solver(problem_of(oracle.shape(), state, KoRule::Simple), setting.options,
+                               setting.bytes, setting.least_points);
         auto asked = questions();
         std::shuffle(asked.begin(), asked.end(), random);
         for (const Question& question : asked) {
@@ -202,8 +205,9 @@ Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count,
         const oracle::State state = shape.free_points() < 5 ? random_position(shape, random)
                                                             : oracle::random_state(shape, random);
         const Setting setting = random_setting(random, fixed);
-        const auto solver = make_life_solver(problem_of(shape, state, KoRule::Superko),
-                                             setting.options, setting.bytes, setting.least_points);
+        const auto solver =
+            make_region_solver(problem_of(shape, state, KoRule::Superko), setting.options,
+                               setting.bytes, setting.least_points);
         for (const Goal goal : {Goal::TwoEyes, Goal::Capture}) {
             const Question question{goal, goal == Goal::Capture ? kDefender : kAttacker, 0, 0,
                                     false};

@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "goals/life.h"
+#include "goals/region_solver.h"
 #include "oracle/history_search.h"
 #include "oracle/retrograde.h"
 #include "search/options.h"
@@ -33,7 +33,7 @@ Player engine_player(oracle::Player p);
 oracle::Question oracle_question(const Question& q);
 std::string question_text(const Question& q);
 
-LifeProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule);
+RegionProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule);
 
 // Options that are not drawn at random.
 class FixedOptions {

@@ -3,12 +3,12 @@
 
 #include <algorithm>
 
-#include "goals/life.h"
 #include "goals/life_game.h"
+#include "goals/region_solver.h"
 
 namespace shikatsu::test {
 
-inline std::vector<int> wall_of(const LifeProblem& p) {
+inline std::vector<int> wall_of(const RegionProblem& p) {
     std::vector<int> wall;
     for (const int q : p.attacker)
         if (std::find(p.region.begin(), p.region.end(), q) == p.region.end()) wall.push_back(q);
@@ -22,7 +22,7 @@ struct LifeSetup {
     Position<W> position;
     Bitset<W> crucial;
 
-    explicit LifeSetup(const LifeProblem& p)
+    explicit LifeSetup(const RegionProblem& p)
         : area(Geometry(p.columns, p.rows), p.region, {wall_of(p), {}}), wall(wall_of(p)) {
         for (const int q : p.attacker)
             if (area.local_point(q) != kNoPoint)

@@ -11,7 +11,7 @@
 #include <map>
 #include <sstream>
 
-#include "goals/life.h"
+#include "goals/region_solver.h"
 
 using namespace shikatsu;
 
@@ -19,7 +19,7 @@ namespace {
 
 struct Case {
     std::string id;
-    LifeProblem problem;
+    RegionProblem problem;
 };
 
 std::vector<int> read_list(std::istream& in) {
@@ -51,7 +51,7 @@ std::vector<Case> read_cases(const char* path) {
 struct Row {
     std::string id;
     Player to_move;
-    LifeAnswer answer;
+    RegionAnswer answer;
 };
 
 double quantile(std::vector<double> values, double q) {
@@ -114,7 +114,7 @@ int main(int argc, char** argv) try {
     for (const Case& c : read_cases(argv[1])) {
         if (!own["only"].empty() && c.id != own["only"]) continue;
         const std::clock_t start = std::clock();
-        const auto solver = make_life_solver(c.problem, options, std::stoull(own["mb"]) << 20);
+        const auto solver = make_region_solver(c.problem, options, std::stoull(own["mb"]) << 20);
         auto answer = solver->ask({}, question, {.nodes = std::stoull(own["nodes"])}, {});
         answer.seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
         rows.push_back({c.id, c.problem.to_move, answer});

@@ -67,8 +67,8 @@ class Comparison {
     }
 
     void dead_shape(const LifeSetup<1>& s) {
-        const bool plain = is_dead_shape(s, false);
-        const bool miai = is_dead_shape(s, true);
+        const bool plain = is_dead(s, false);
+        const bool miai = is_dead(s, true);
         if (plain) claim_dead("dead shape");
         if (miai && !plain) claim_dead("dead shape by miai");
         if (plain && !miai)
@@ -81,9 +81,9 @@ class Comparison {
         tallies_["dead shape"].missed += dead && !plain;
         tallies_["dead shape by miai"].missed += dead && !miai;
     }
-    bool is_dead_shape(const LifeSetup<1>& s, bool miai) const {
+    bool is_dead(const LifeSetup<1>& s, bool miai) const {
         const EyeSpace<1> eyes(s.area, colour_of(kAttacker), s.wall, miai);
-        return eyes.is_dead_shape(eyes.view(s.position).potential);
+        return eyes.is_dead(eyes.view(s.position).potential);
     }
     void claim_dead(const char* rule) {
         RuleTally& tally = tallies_[rule];
@@ -120,19 +120,19 @@ class Comparison {
         for (int i = 0; i < 3; ++i) {
             const Question question = questions_[random_() % questions_.size()];
             game.set_question(question);
-            LifeState<1> state = game.start(s.position, s.crucial);
+            RegionState<1> state = game.start(s.position, s.crucial);
             state.passed = question.removable && state_.ban == oracle::no_point && random_() % 2;
             LifeNode<1> node(game, state);
             MoveList moves;
             node.moves(moves);
             for (const Move m : moves) {
                 game.set_question(question);
-                const LifeState<1> child = node.play(m);
+                const RegionState<1> child = node.play(m);
                 judged(game, question, child, node.judge(m, child));
             }
         }
     }
-    void judged(LifeGame<1>& game, const Question& question, const LifeState<1>& child,
+    void judged(LifeGame<1>& game, const Question& question, const RegionState<1>& child,
                 const Judgement<Scope>& judgement) {
         const oracle::State state = oracle_state(game.area(), child);
         const Question left = with_threats(question, child);
@@ -155,14 +155,14 @@ class Comparison {
                 compare(tally, state, q, judgement.winner, " (by scope)");
         }
     }
-    static std::string rule_of(const LifeState<1>& child, const Judgement<Scope>& judgement) {
+    static std::string rule_of(const RegionState<1>& child, const Judgement<Scope>& judgement) {
         if (judgement.move != kNoMove)
             return judgement.winner == kAttacker ? "child: killing reply" : "child: living reply";
         if (child.crucial.empty()) return "child: captured";
         return judgement.winner == kAttacker ? "child: dead shape" : "child: two eyes";
     }
     // A judgement one move ahead comes with a legal move, after which it is decided.
-    void check_reply(const LifeGame<1>& game, RuleTally& tally, const LifeState<1>& child,
+    void check_reply(const LifeGame<1>& game, RuleTally& tally, const RegionState<1>& child,
                      const oracle::State& state, const Judgement<Scope>& judgement) {
         const bool legal = judgement.winner == child.mover() &&
                            judgement.move != child.position.ban &&
@@ -173,12 +173,12 @@ class Comparison {
                                   " ban=" + std::to_string(state.ban) + ": reply " +
                                   std::to_string(judgement.move) + " does not decide");
     }
-    static Question with_threats(Question question, const LifeState<1>& state) {
+    static Question with_threats(Question question, const RegionState<1>& state) {
         question.attacker_threats = state.threats_of(kAttacker);
         question.defender_threats = state.threats_of(kDefender);
         return question;
     }
-    static oracle::State oracle_state(const Area<1>& area, const LifeState<1>& s) {
+    static oracle::State oracle_state(const Area<1>& area, const RegionState<1>& s) {
         oracle::State state;
         for (const int p : area.points()) {
             if (p == s.position.ban) state.ban = static_cast<int>(state.cells.size());

@@ -19,7 +19,7 @@ struct Setup {
 };
 
 Setup set_up(const oracle::Shape& shape, const oracle::State& state) {
-    const LifeProblem p = test::problem_of(shape, state, KoRule::Simple);
+    const RegionProblem p = test::problem_of(shape, state, KoRule::Simple);
     std::vector<int> safe;
     for (const int q : p.attacker)
         if (std::find(p.region.begin(), p.region.end(), q) == p.region.end()) safe.push_back(q);

@@ -15,14 +15,14 @@ void check_tally(const Tally& tally) {
                             << " nodes");
 }
 
-LifeAnswer ask(const LifeProblem& problem, const Options& options, std::uint64_t bytes) {
-    return make_life_solver(problem, options, bytes)->ask({}, {}, {}, {});
+RegionAnswer ask(const RegionProblem& problem, const Options& options, std::uint64_t bytes) {
+    return make_region_solver(problem, options, bytes)->ask({}, {}, {}, {});
 }
 
-LifeProblem transformed(const LifeProblem& p, int symmetry) {
+RegionProblem transformed(const RegionProblem& p, int symmetry) {
     const Geometry g(p.columns, p.rows);
     const auto map = symmetry_map(g, symmetry);
-    LifeProblem t = p;
+    RegionProblem t = p;
     t.columns = transformed(g, symmetry).columns();
     t.rows = transformed(g, symmetry).rows();
     for (auto* points : {&t.attacker, &t.defender, &t.crucial, &t.region})
@@ -75,16 +75,16 @@ TEST_CASE("bad positions are refused") {
     oracle::State state;
     const auto& shape = oracle::shape_corpus().front();
     state.cells = shape.empty_cells();
-    LifeProblem good = problem_of(shape, state, KoRule::Simple);
-    LifeProblem p = good;
+    RegionProblem good = problem_of(shape, state, KoRule::Simple);
+    RegionProblem p = good;
     p.crucial.clear();
-    CHECK_THROWS_AS(make_life_solver(p, {}, 1 << 20), InputError);
+    CHECK_THROWS_AS(make_region_solver(p, {}, 1 << 20), InputError);
     p = good;
     p.region.clear();
-    CHECK_THROWS_AS(make_life_solver(p, {}, 1 << 20), InputError);
+    CHECK_THROWS_AS(make_region_solver(p, {}, 1 << 20), InputError);
     p = good;
     p.columns = 20;
-    CHECK_THROWS_AS(make_life_solver(p, {}, 1 << 20), InputError);
+    CHECK_THROWS_AS(make_region_solver(p, {}, 1 << 20), InputError);
 }
 
 TEST_CASE("a stone put back on a captured crucial point makes another state") {

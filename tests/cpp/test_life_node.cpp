@@ -16,8 +16,8 @@ using Random = std::mt19937_64;
 int below(Random& random, int n) { return static_cast<int>(random() % static_cast<unsigned>(n)); }
 
 // A region of `size` points inside a box, with walls wherever it touches something else.
-LifeProblem random_region(Random& random, int columns, int rows, int size) {
-    LifeProblem p;
+RegionProblem random_region(Random& random, int columns, int rows, int size) {
+    RegionProblem p;
     p.columns = std::min(kMaxSide, columns + below(random, 3));
     p.rows = std::min(kMaxSide, rows + below(random, 3));
     const Geometry g(p.columns, p.rows);
@@ -95,7 +95,7 @@ Key fresh_key(const Area<W>& area, const Position<W>& p) {
 }
 
 template <int W>
-bool same(const LifeState<W>& a, const LifeState<W>& b) {
+bool same(const RegionState<W>& a, const RegionState<W>& b) {
     return a.position.stones == b.position.stones && a.position.key == b.position.key &&
            a.position.ban == b.position.ban && a.position.to_move == b.position.to_move &&
            a.crucial == b.crucial && a.crucial_key == b.crucial_key && a.threats == b.threats &&
@@ -116,8 +116,8 @@ struct Seen {
 // What LifeNode::judge says beside moves ahead is what LifeGame::judge says, but for one thing: two
 // eyes that come of an attacker's stone are not looked for where they are not the goal.
 template <int W>
-void check_judgement(const LifeGame<W>& game, const LifeState<W>& state, const LifeState<W>& child,
-                     const Judgement<Scope>& fast, Seen& seen) {
+void check_judgement(const LifeGame<W>& game, const RegionState<W>& state,
+                     const RegionState<W>& child, const Judgement<Scope>& fast, Seen& seen) {
     const Judgement<Scope> slow = game.judge(child);
     if (fast.decided && fast.move != kNoMove) {
         ++seen.ahead;
@@ -144,7 +144,7 @@ void check_judgement(const LifeGame<W>& game, const LifeState<W>& state, const L
 }
 
 template <int W>
-void check_node(const LifeGame<W>& game, const LifeState<W>& state, Random& random, Seen& seen) {
+void check_node(const LifeGame<W>& game, const RegionState<W>& state, Random& random, Seen& seen) {
     const Area<W>& area = game.area();
     LifeNode<W> node(game, state);
     PlainNode<LifeGame<W>> plain(game, state);
@@ -169,7 +169,7 @@ void check_node(const LifeGame<W>& game, const LifeState<W>& state, Random& rand
     const Scope scope{static_cast<Threats>(below(random, 3)),
                       static_cast<Threats>(below(random, 3)), random() % 2 == 0, random() % 2 == 0};
     for (const Move m : slow) {
-        const LifeState<W> child = plain.play(m);
+        const RegionState<W> child = plain.play(m);
         CHECK(child.position.key == fresh_key(area, child.position));
         CHECK(same(node.play(m), child));
         CHECK(node.key(m) == plain.key(m));
@@ -197,7 +197,7 @@ void check_game(const LifeSetup<W>& s, Random& random, Seen& seen) {
     options.miai = below(random, 2);
     LifeGame<W> game(s.area, rule, s.wall, options);
     game.set_question(random_question(random, rule));
-    LifeState<W> state = game.start(s.position, s.crucial);
+    RegionState<W> state = game.start(s.position, s.crucial);
     for (int depth = 0; depth < 4 && !state.crucial.empty(); ++depth) {
         if (game.judge(state).decided) return;  // the search goes no further
         check_node(game, state, random, seen);

@@ -7,8 +7,8 @@ using namespace shikatsu::test;
 
 namespace {
 
-LifeProblem position(const char* shape, const char* cells, oracle::Player mover,
-                     int ban = oracle::no_point) {
+RegionProblem position(const char* shape, const char* cells, oracle::Player mover,
+                       int ban = oracle::no_point) {
     oracle::State state;
     state.cells = cells;
     state.mover = mover;
@@ -25,7 +25,7 @@ TEST_CASE("unlimited threats made minimal distance and plain df-pn run in circle
             Options options;
             options.loops = loops;
             options.epsilon = epsilon;
-            const auto solver = make_life_solver(problem, options, 1 << 17);
+            const auto solver = make_region_solver(problem, options, 1 << 17);
             const auto answer = solver->ask({}, {Goal::Capture, kDefender, 0, kUnlimited, false},
                                             {.nodes = 5000}, {});
             CAPTURE(loops);
@@ -39,7 +39,7 @@ TEST_CASE("results that share a full bucket evicted each other for ever") {
     for (const int collect : {0, 1}) {
         Options options;
         options.collect = collect;
-        const auto solver = make_life_solver(problem, options, 1 << 16);
+        const auto solver = make_region_solver(problem, options, 1 << 16);
         for (const Threats a : {0, 1, 3})
             for (const Threats d : {Threats{0}, Threats{1}, Threats{2}, kUnlimited})
                 for (const bool removable : {false, true}) {
@@ -70,7 +70,7 @@ TEST_CASE("a ring around a single wall makes eyes that the rule of the dead shap
                 state.mover = mover;
                 const Question question{Goal::Capture, kDefender, 0, d, false};
                 const auto solver =
-                    make_life_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
+                    make_region_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
                 const auto answer = solver->ask({}, question, {.nodes = 100'000}, {});
                 CAPTURE(std::string(drawing));
                 CAPTURE(std::string(oracle::name(mover)));
@@ -87,9 +87,9 @@ TEST_CASE("numbers of a capture were taken for those of two eyes, and two eyes w
     Options options;
     options.benson = 0;
     const Question eyes{Goal::TwoEyes, kAttacker, 7, 0, false};
-    const auto alone = make_life_solver(problem, options, 1 << 20);
+    const auto alone = make_region_solver(problem, options, 1 << 20);
     CHECK(alone->ask({}, eyes, {}, {}).winner == kDefender);
-    const auto both = make_life_solver(problem, options, 1 << 20);
+    const auto both = make_region_solver(problem, options, 1 << 20);
     both->ask({}, {Goal::Capture, kDefender, 0, 2, false}, {}, {});
     CHECK(both->ask({}, eyes, {}, {}).winner == kDefender);
 }

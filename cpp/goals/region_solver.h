@@ -17,7 +17,7 @@
 namespace shikatsu {
 
 // All points are board points (geometry.h).
-struct LifeProblem {
+struct RegionProblem {
     int columns = 0;
     int rows = 0;
     std::vector<int> attacker;  // all attacker stones; those outside the region are safe
@@ -29,7 +29,7 @@ struct LifeProblem {
     KoRule rule = KoRule::Simple;
 };
 
-struct LifeAnswer {
+struct RegionAnswer {
     bool solved = false;
     Player winner = kAttacker;
     StopReason reason = StopReason::None;
@@ -39,42 +39,42 @@ struct LifeAnswer {
     double seconds = 0;
 };
 
-struct LifeClaim {
+struct RegionClaim {
     Question question;
     Player winner = kAttacker;
 };
 
-struct LifeLine {
+struct RegionLine {
     std::vector<int> points;
     std::uint64_t nodes = 0;
 };
 
-struct LifeProof {
+struct RegionProof {
     ProofEnd end = ProofEnd::Complete;
     std::vector<std::string> lines;  // docs/certificate.md
 };
 
 inline constexpr int kPassPoint = -2;  // a pass, where board points are given
 
-class LifeSolver {
+class RegionSolver {
    public:
-    virtual ~LifeSolver() = default;
+    virtual ~RegionSolver() = default;
 
     // Moves (board points or kPassPoint) played from the problem's position come first: `line`.
-    virtual LifeAnswer ask(const std::vector<int>& line, const Question& question,
-                           const Limits& limits, const Monitor& monitor) = 0;
+    virtual RegionAnswer ask(const std::vector<int>& line, const Question& question,
+                             const Limits& limits, const Monitor& monitor) = 0;
     virtual std::vector<int> legal_moves(const std::vector<int>& line,
                                          const Question& question) = 0;
     // Good play of both sides in a position whose status rests on these claims (principal_line.h); the
     // first one leads. `limits` are for results that the table has lost.
-    virtual LifeLine principal_line(const std::vector<int>& line,
-                                    const std::vector<LifeClaim>& claims, const Limits& limits,
-                                    int max_length) = 0;
+    virtual RegionLine principal_line(const std::vector<int>& line,
+                                      const std::vector<RegionClaim>& claims, const Limits& limits,
+                                      int max_length) = 0;
     // Level 1: static rules are leaves of the proof. Level 0: only the goal itself is; a second table
     // finds the moves behind static wins.
-    virtual LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,
-                            int level, const Limits& limits, const Monitor& monitor,
-                            std::size_t max_states) = 0;
+    virtual RegionProof prove(const std::vector<int>& line, const Question& question, Player winner,
+                              int level, const Limits& limits, const Monitor& monitor,
+                              std::size_t max_states) = 0;
 
     virtual const Counters& counters() const = 0;
     virtual std::uint64_t bytes() const = 0;
@@ -84,7 +84,8 @@ class LifeSolver {
 
 // `bytes`: what the solver's tables may use. The region decides how wide the bitboards are: 64, 128 or
 // 361 points; `least_points` asks for wider ones (the tests compare them).
-std::unique_ptr<LifeSolver> make_life_solver(const LifeProblem& problem, const Options& options,
-                                             std::uint64_t bytes, std::size_t least_points = 0);
+std::unique_ptr<RegionSolver> make_region_solver(const RegionProblem& problem,
+                                                 const Options& options, std::uint64_t bytes,
+                                                 std::size_t least_points = 0);
 
 }  // namespace shikatsu

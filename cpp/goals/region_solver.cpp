@@ -1,4 +1,4 @@
-#include "goals/life.h"
+#include "goals/region_solver.h"
 
 #include <algorithm>
 #include <atomic>
@@ -42,7 +42,7 @@ class Turn {
     std::atomic<bool>& busy_;
 };
 
-void check_points(const LifeProblem& p) {
+void check_points(const RegionProblem& p) {
     const int count = Geometry(p.columns, p.rows).points();
     for (const auto* points : {&p.attacker, &p.defender, &p.crucial, &p.region})
         for (const int q : *points)
@@ -54,9 +54,9 @@ void check_points(const LifeProblem& p) {
 }
 
 template <int W>
-class Solver final : public LifeSolver {
+class Solver final : public RegionSolver {
    public:
-    Solver(const LifeProblem& p, const Options& options, std::uint64_t bytes)
+    Solver(const RegionProblem& p, const Options& options, std::uint64_t bytes)
         : options_(options),
           bytes_(bytes),
           wall_(outside(p.attacker, p.region)),
@@ -66,10 +66,10 @@ class Solver final : public LifeSolver {
         set_up(p);
     }
 
-    LifeAnswer ask(const std::vector<int>& line, const Question& question, const Limits& limits,
-                   const Monitor& monitor) override {
+    RegionAnswer ask(const std::vector<int>& line, const Question& question, const Limits& limits,
+                     const Monitor& monitor) override {
         const Turn turn(busy_);
-        const LifeState<W> state = state_after(line, question);
+        const RegionState<W> state = state_after(line, question);
         const auto outcome = search_->solve(state, limits, monitor, history_);
         return {outcome.solved,        outcome.winner, outcome.reason, outcome.numbers.phi,
                 outcome.numbers.delta, outcome.nodes,  outcome.seconds};
@@ -84,34 +84,33 @@ class Solver final : public LifeSolver {
         return points;
     }
 
-    LifeLine principal_line(const std::vector<int>& line, const std::vector<LifeClaim>& claims,
-                            const Limits& limits, int max_length) override {
+    RegionLine principal_line(const std::vector<int>& line, const std::vector<RegionClaim>& claims,
+                              const Limits& limits, int max_length) override {
         const Turn turn(busy_);
         if (claims.empty()) throw InputError("a line needs a claim");
-        std::vector<typename PrincipalLine<W>::Claim> shown;
-        for (const LifeClaim& c : claims)
+        std::vector<typename PrincipalLine<LifeGame<W>>::Claim> shown;
+        for (const RegionClaim& c : claims)
             shown.push_back({c.question, c.winner, state_after(line, c.question)});
-        PrincipalLine<W> principal(game_, *search_, limits, history_);
-        LifeLine result;
+        PrincipalLine<LifeGame<W>> principal(game_, *search_, limits, history_);
+        RegionLine result;
         for (const Move m : principal.run(std::move(shown), line.empty(), max_length))
             result.points.push_back(outer(m));
         result.nodes = principal.nodes();
         return result;
     }
 
-    LifeProof prove(const std::vector<int>& line, const Question& question, Player winner,
-                    int level, const Limits& limits, const Monitor& monitor,
-                    std::size_t max_states) override {
+    RegionProof prove(const std::vector<int>& line, const Question& question, Player winner,
+                      int level, const Limits& limits, const Monitor& monitor,
+                      std::size_t max_states) override {
         if (level < 0 || level > 1) throw InputError("the level of a proof is 0 or 1");
         if (game_.repetition() == Repetition::MoverLoses)
             throw InputError("there are no certificates for superko");
         const Turn turn(busy_);
-        const LifeState<W> root = state_after(line, question);
+        const RegionState<W> root = state_after(line, question);
         if (level == 1)
             return written(Extraction(*search_, *search_, limits, monitor, max_states), root,
                            winner);
-        Options options = options_;
-        options.benson = options.dead_shape = 0;  // and with them all that looks ahead
+        const Options options = LifeGame<W>::without_rules(options_);
         LifeGame<W> game(area_, KoRule::Simple, wall_, options);
         game.set_question(question);
         Search filler(game, options, room_for_second_table());
@@ -127,10 +126,10 @@ class Solver final : public LifeSolver {
     using Search = DfPn<LifeGame<W>>;
     using Extraction = ProofExtraction<LifeGame<W>>;
 
-    LifeProof written(Extraction extraction, const LifeState<W>& root, Player winner) const {
+    RegionProof written(Extraction extraction, const RegionState<W>& root, Player winner) const {
         std::vector<typename Extraction::Step> steps;
         const bool ranked = game_.question().loop_winner != winner;
-        LifeProof proof;
+        RegionProof proof;
         proof.end = extraction.run(root, winner, ranked, steps);
         for (const auto& step : steps) {
             if (step.leaf && step.state.crucial.empty()) continue;  // the goal needs no line
@@ -149,7 +148,7 @@ class Solver final : public LifeSolver {
         return std::max(Search::kLeastBytes, (bytes_ - std::min(bytes_, search_->bytes())) / 2);
     }
 
-    void set_up(const LifeProblem& p) {
+    void set_up(const RegionProblem& p) {
         for (const int q : p.attacker)
             if (area_.local_point(q) != kNoPoint)
                 position_.put(area_, colour_of(kAttacker), area_.local_point(q));
@@ -176,9 +175,9 @@ class Solver final : public LifeSolver {
     }
     int outer(Move m) const { return m == kPass ? kPassPoint : area_.board_point(m); }
 
-    LifeState<W> state_after(const std::vector<int>& line, const Question& question) {
+    RegionState<W> state_after(const std::vector<int>& line, const Question& question) {
         game_.set_question(question);
-        LifeState<W> state = game_.start(position_, crucial_);
+        RegionState<W> state = game_.start(position_, crucial_);
         history_.clear();
         for (const int q : line) {
             if (game_.repetition() == Repetition::MoverLoses)
@@ -195,7 +194,7 @@ class Solver final : public LifeSolver {
     std::string move_text(Move m) const {
         return m == kPass ? "pass" : vertex(area_.geometry(), area_.board_point(m));
     }
-    std::string text(const LifeState<W>& s) const {
+    std::string text(const RegionState<W>& s) const {
         std::string t;
         for (const int p : area_.points()) {
             const bool attacker = s.position.of(colour_of(kAttacker)).contains(p);
@@ -222,8 +221,9 @@ class Solver final : public LifeSolver {
 
 }  // namespace
 
-std::unique_ptr<LifeSolver> make_life_solver(const LifeProblem& problem, const Options& options,
-                                             std::uint64_t bytes, std::size_t least_points) {
+std::unique_ptr<RegionSolver> make_region_solver(const RegionProblem& problem,
+                                                 const Options& options, std::uint64_t bytes,
+                                                 std::size_t least_points) {
     check_points(problem);
     if (bytes < DfPn<LifeGame<1>>::kLeastBytes) throw InputError("the memory limit is too small");
     const std::size_t points = std::max(problem.region.size(), least_points);

@@ -1,4 +1,4 @@
-#include "goals/life.h"
+#include "goals/region_solver.h"
 
 #include <nanobind/stl/function.h>
 #include <nanobind/stl/map.h>
@@ -34,7 +34,7 @@ Threats to_threats(std::optional<int> t) {
     return static_cast<Threats>(*t);
 }
 
-std::map<std::string, std::uint64_t> counters_of(const LifeSolver& solver) {
+std::map<std::string, std::uint64_t> counters_of(const RegionSolver& solver) {
     std::map<std::string, std::uint64_t> result;
     for (const auto& info : kCounters) result.emplace(info.name, solver.counters().*info.field);
     return result;
@@ -64,41 +64,41 @@ void bind_values(nb::module_& m) {
             },
             nb::arg("goal"), nb::arg("loop_winner"), nb::arg("attacker_threats").none(),
             nb::arg("defender_threats").none(), nb::arg("removable"));
-    nb::class_<LifeAnswer>(m, "LifeAnswer")
-        .def_ro("solved", &LifeAnswer::solved)
-        .def_ro("winner", &LifeAnswer::winner)
-        .def_ro("reason", &LifeAnswer::reason)
-        .def_ro("phi", &LifeAnswer::phi)
-        .def_ro("delta", &LifeAnswer::delta)
-        .def_ro("nodes", &LifeAnswer::nodes)
-        .def_ro("seconds", &LifeAnswer::seconds);
-    nb::class_<LifeClaim>(m, "LifeClaim", "An answered question.")
+    nb::class_<RegionAnswer>(m, "RegionAnswer")
+        .def_ro("solved", &RegionAnswer::solved)
+        .def_ro("winner", &RegionAnswer::winner)
+        .def_ro("reason", &RegionAnswer::reason)
+        .def_ro("phi", &RegionAnswer::phi)
+        .def_ro("delta", &RegionAnswer::delta)
+        .def_ro("nodes", &RegionAnswer::nodes)
+        .def_ro("seconds", &RegionAnswer::seconds);
+    nb::class_<RegionClaim>(m, "RegionClaim", "An answered question.")
         .def(
             "__init__",
-            [](LifeClaim* claim, const Question& question, Player winner) {
-                new (claim) LifeClaim{question, winner};
+            [](RegionClaim* claim, const Question& question, Player winner) {
+                new (claim) RegionClaim{question, winner};
             },
             nb::arg("question"), nb::arg("winner"));
-    nb::class_<LifeLine>(m, "LifeLine")
-        .def_ro("points", &LifeLine::points)
-        .def_ro("nodes", &LifeLine::nodes);
-    nb::class_<LifeProof>(m, "LifeProof")
-        .def_ro("end", &LifeProof::end)
-        .def_ro("lines", &LifeProof::lines);
+    nb::class_<RegionLine>(m, "RegionLine")
+        .def_ro("points", &RegionLine::points)
+        .def_ro("nodes", &RegionLine::nodes);
+    nb::class_<RegionProof>(m, "RegionProof")
+        .def_ro("end", &RegionProof::end)
+        .def_ro("lines", &RegionProof::lines);
 }
 
 }  // namespace
 
-void bind_life(nb::module_& m) {
+void bind_region_solver(nb::module_& m) {
     bind_values(m);
     m.attr("PASS_POINT") = kPassPoint;
-    nb::class_<LifeSolver>(m, "LifeSolver", "All points are row * columns + column from A1.")
+    nb::class_<RegionSolver>(m, "RegionSolver", "All points are row * columns + column from A1.")
         .def_static(
             "make",
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, std::vector<int> region, std::optional<int> ban,
                Player to_move, bool superko, const Options& options, std::uint64_t bytes) {
-                return make_life_solver(
+                return make_region_solver(
                     {columns, rows, std::move(attacker), std::move(defender), std::move(crucial),
                      std::move(region), ban.value_or(kNoPoint), to_move,
                      superko ? KoRule::Superko : KoRule::Simple},
@@ -109,7 +109,7 @@ void bind_life(nb::module_& m) {
             nb::arg("superko"), nb::arg("options"), nb::arg("bytes"))
         .def(
             "ask",
-            [](LifeSolver& s, const std::vector<int>& line, const Question& question,
+            [](RegionSolver& s, const std::vector<int>& line, const Question& question,
                std::uint64_t nodes, double seconds, const PyMonitor& monitor) {
                 const nb::gil_scoped_release release;
                 return s.ask(line, question, {nodes, seconds}, wrap(monitor));
@@ -118,29 +118,30 @@ void bind_life(nb::module_& m) {
             nb::arg("monitor").none())
         .def(
             "prove",
-            [](LifeSolver& s, const std::vector<int>& line, const Question& question, Player winner,
-               int level, std::uint64_t nodes, double seconds, const PyMonitor& monitor,
-               std::size_t max_states) {
+            [](RegionSolver& s, const std::vector<int>& line, const Question& question,
+               Player winner, int level, std::uint64_t nodes, double seconds,
+               const PyMonitor& monitor, std::size_t max_states) {
                 const nb::gil_scoped_release release;
                 return s.prove(line, question, winner, level, {nodes, seconds}, wrap(monitor),
                                max_states);
             },
             nb::arg("line"), nb::arg("question"), nb::arg("winner"), nb::arg("level"),
             nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("max_states"))
-        .def("legal_moves", &LifeSolver::legal_moves, nb::arg("line"), nb::arg("question"))
+        .def("legal_moves", &RegionSolver::legal_moves, nb::arg("line"), nb::arg("question"))
         .def(
             "principal_line",
-            [](LifeSolver& s, const std::vector<int>& line, const std::vector<LifeClaim>& claims,
-               std::uint64_t nodes, double seconds, int max_length) {
+            [](RegionSolver& s, const std::vector<int>& line,
+               const std::vector<RegionClaim>& claims, std::uint64_t nodes, double seconds,
+               int max_length) {
                 const nb::gil_scoped_release release;
                 return s.principal_line(line, claims, {nodes, seconds}, max_length);
             },
             nb::arg("line"), nb::arg("claims"), nb::arg("nodes"), nb::arg("seconds"),
             nb::arg("max_length"))
         .def("counters", &counters_of)
-        .def_prop_ro("bytes", &LifeSolver::bytes)
-        .def_prop_ro("table_entries", &LifeSolver::table_entries)
-        .def_prop_ro("table_used", &LifeSolver::table_used);
+        .def_prop_ro("bytes", &RegionSolver::bytes)
+        .def_prop_ro("table_entries", &RegionSolver::table_entries)
+        .def_prop_ro("table_used", &RegionSolver::table_used);
 }
 
 }  // namespace shikatsu

@@ -1,36 +1,40 @@
-// A state of life and death that is being expanded: works out once what all of its children share.
+// A state that is being expanded: works out once what all of its children share.
 //
 //   * which points are legal, and what each captures, from one look at every block;
 //   * the keys of the children, without making the moves;
 //   * the THREAT: what the opponent would do if the mover passed. Most moves do nothing about it, and
 //     a child in which the threat works at once is decided without being expanded.
 //
-// Included by life_game.h.
+// The rules are those of every region game; what wins statically, the game G knows.
 #pragma once
 
-#include "goals/life_game.h"
+#include "goals/region_game.h"
+#include "knowledge/atari.h"
+#include "knowledge/eye_space.h"
 
 namespace shikatsu {
 
-template <int W>
-class LifeNode {
+template <class G>
+class RegionNode {
+    static constexpr int W = G::kWords;
+
    public:
-    using State = LifeState<W>;
+    using State = RegionState<W>;
     using Points = Bitset<W>;
 
     // The state must outlive the node.
-    LifeNode(const LifeGame<W>& game, const State& state)
+    RegionNode(const G& game, const State& state)
         : game_(game), area_(game.area()), state_(state), me_(state.position.to_move) {
         const Position<W>& p = state.position;
         empty_ = p.empty(area_);
-        prey_ = in_atari(p.of(opponent(me_)), empty_, area_.support(opponent(me_)));
+        prey_ = in_atari(area_, p.of(opponent(me_)), empty_, area_.support(opponent(me_)));
         legal_ = empty_ & (area_.touching(empty_) | area_.support(me_) | prey_.liberties);
         if (const Points crowded = empty_.minus(legal_); !crowded.empty())
             legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
         if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
         base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key() ^ game.salt_;
         if (p.ban != kNoPoint) base_key_ ^= area_.ban_key(p.ban);
-        budget_key_ = LifeGame<W>::budget_key(state.threats, false);
+        budget_key_ = RegionGame<W>::budget_key(state.threats, false);
     }
 
     const State& state() const { return state_; }
@@ -64,30 +68,15 @@ class LifeNode {
     }
 
     Judgement<Scope> judge(Move m, const State& child);
-    Numbers first_guess(const State& child) const;
+    Numbers first_guess(const State& child) const {
+        return game_.first_guess(child, view_, game_.guesses_attack() && threatens(child));
+    }
 
    private:
     static constexpr int kUnknown = -2;
     // With more of them there is hardly ever a move that makes a dead shape.
     static constexpr int kFewEyePoints = 6;
 
-    // Blocks with a single liberty, and these liberties.
-    struct Atari {
-        Points stones;
-        Points liberties;
-    };
-    Atari in_atari(const Points& stones, const Points& empty, const Points& support) const {
-        Atari found;
-        for (Points rest = stones; !rest.empty();) {
-            const Points block = area_.flood(Points::single(rest.front()), stones);
-            rest = rest.minus(block);
-            const Points liberties = area_.touching(block) & empty;
-            if (!liberties.is_single() || block.intersects(support)) continue;
-            found.stones |= block;
-            found.liberties |= liberties;
-        }
-        return found;
-    }
     // Own blocks next to these points that keep a liberty when one is filled.
     Points breathing(const Points& own, const Points& points) const {
         Points found;
@@ -134,7 +123,7 @@ class LifeNode {
     Key budget_key(Move m) const {
         if (!changes_budget(m)) return budget_key_;
         const auto after = game_.budget_after(state_, m);
-        return LifeGame<W>::budget_key(after.threats, after.passed);
+        return RegionGame<W>::budget_key(after.threats, after.passed);
     }
 
     // The attacker stones of the child that are connected to the wall.
@@ -152,17 +141,6 @@ class LifeNode {
         return solid_ | area_.flood(Points::single(m), unsafe);
     }
 
-    // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
-    // where two eyes are the goal. There no eyes are missed, and makes_life is exact.
-    bool has_two_eyes(Move m, const State& child) const {
-        if (m == kPass || state_.mover() == kAttacker)
-            return game_.question().goal == Goal::TwoEyes && game_.has_two_eyes(child);
-        return game_.looks_for_eyes() && makes_life(m, child.position, child.crucial);
-    }
-    bool makes_life(int stone, const Position<W>& position, const Points& crucial) const {
-        return shikatsu::makes_life(area_, position, colour_of(kDefender), stone, crucial);
-    }
-
     // The opponent's static win if the mover passes, or kNoPoint: forced moves.
     int threat() {
         if (threat_ == kUnknown) threat_ = find_threat();
@@ -170,27 +148,34 @@ class LifeNode {
     }
     int find_threat() const {
         const bool defender_moves = state_.mover() == kDefender;
-        const bool wanted = defender_moves ? game_.forced_defender_ && game_.dead_shape_
-                                           : game_.forced_attacker_ && game_.looks_for_eyes();
-        if (!wanted) return kNoPoint;
+        if (!(defender_moves ? game_.forces_defender() : game_.forces_attacker())) return kNoPoint;
         Position<W> passed = state_.position;
         passed.pass(area_);
-        const auto view = game_.eye_space_.view(passed);
-        return defender_moves ? game_.eye_space_.dead_shape_move(passed, view)
-                              : living_move(passed, view, state_.crucial);
+        const auto view = game_.space().view(passed);
+        return defender_moves ? game_.space().dead_shape_move(passed, view)
+                              : winning_move(passed, view, state_.crucial);
     }
-    int living_move(const Position<W>& position, const EyeView<W>& view,
-                    const Points& crucial) const;
+    // Of the defender.
+    int winning_move(const Position<W>& position, const EyeView<W>& view,
+                     const Points& crucial) const {
+        Points candidates = game_.winning_candidates(position, view, crucial);
+        if (position.ban != kNoPoint) candidates.erase(position.ban);
+        while (!candidates.empty()) {
+            const int c = candidates.pop_front();
+            if (wins_at(c, position, crucial)) return c;
+        }
+        return kNoPoint;
+    }
     // HINT: in the child that was judged last, has the defender to answer a threat?
-    bool threatens_dead_shape(const State& child) const {
+    bool threatens(const State& child) const {
         if (child.mover() == kAttacker || view_.potential.size() > kFewEyePoints) return false;
         Position<W> passed = child.position;
         passed.pass(area_);
-        return game_.eye_space_.dead_shape_move(passed, view_) != kNoPoint;
+        return game_.space().dead_shape_move(passed, view_) != kNoPoint;
     }
     Judgement<Scope> decided_by(int reply, const State& child) const {
         if (child.mover() == kDefender) return {true, kDefender, {}, static_cast<Move>(reply)};
-        return {true, kAttacker, game_.dead_shape_scope(child), static_cast<Move>(reply)};
+        return {true, kAttacker, game_.attacker_scope(child), static_cast<Move>(reply)};
     }
     int other_reply(const State& child, bool threatened) const;
     // Does this reply win statically in the child?
@@ -205,16 +190,17 @@ class LifeNode {
         if (!placed) return false;
         Position<W> next = position;
         next.play(area_, point, *placed, game_.rule_);
-        return player_of(position.to_move) == kAttacker ? game_.is_dead_shape(next)
-                                                        : makes_life(point, next, crucial);
+        return player_of(position.to_move) == kAttacker
+                   ? game_.space().is_dead(game_.space().view(next).potential)
+                   : game_.wins_with(point, next, crucial);
     }
 
-    const LifeGame<W>& game_;
+    const G& game_;
     const Area<W>& area_;
     const State& state_;
     Colour me_;
     Points empty_;
-    Atari prey_;  // of the mover
+    Atari<W> prey_;  // of the mover
     Points legal_;
     Key base_key_;    // of the children, before the change that a move makes
     Key budget_key_;  // of the children, if the move changes no threats
@@ -224,13 +210,13 @@ class LifeNode {
     EyeView<W> view_;  // of the child that was judged last
 };
 
-template <int W>
-Judgement<Scope> LifeNode<W>::judge(Move m, const State& child) {
-    if (child.crucial.empty()) return {true, kAttacker};
-    if (has_two_eyes(m, child)) return {true, kDefender};
-    view_ = game_.eye_space_.view(child.position, solid_after(m, child));
-    if (game_.dead_shape_ && game_.eye_space_.is_dead_shape(view_.potential))
-        return {true, kAttacker, game_.dead_shape_scope(child)};
+template <class G>
+Judgement<Scope> RegionNode<G>::judge(Move m, const State& child) {
+    if (game_.lost(child)) return {true, kAttacker};
+    if (game_.won_after(m, child)) return {true, kDefender};
+    view_ = game_.space().view(child.position, solid_after(m, child));
+    if (game_.attacker_rule() && game_.space().is_dead(view_.potential))
+        return {true, kAttacker, game_.attacker_scope(child)};
 
     const int reply = threat();
     if (reply != kNoPoint && works(reply, child)) return decided_by(reply, child);
@@ -242,68 +228,13 @@ Judgement<Scope> LifeNode<W>::judge(Move m, const State& child) {
 // The move answered the threat, if there was one. Does something else win? It costs too much to ask
 // this of every child: one threat is often a double threat, and a defender's stone may take away one of
 // few eye points itself.
-template <int W>
-int LifeNode<W>::other_reply(const State& child, bool threatened) const {
+template <class G>
+int RegionNode<G>::other_reply(const State& child, bool threatened) const {
     if (child.mover() == kDefender)
-        return threatened ? living_move(child.position, view_, child.crucial) : kNoPoint;
-    const bool wanted = game_.forced_defender_ && game_.dead_shape_;
-    if (!threatened && (!wanted || view_.potential.size() > kFewEyePoints)) return kNoPoint;
-    return game_.eye_space_.dead_shape_move(child.position, view_);
-}
-
-// Only small eyes are looked for, with one stone missing: the search finds the others.
-template <int W>
-int LifeNode<W>::living_move(const Position<W>& position, const EyeView<W>& view,
-                             const Points& crucial) const {
-    const Points& own = position.of(colour_of(kDefender));
-    const Points empty = position.empty(area_);
-    Points eyes;    // complete, but for connections
-    Points makers;  // one stone here makes an eye
-    Points makers_of_two;
-    for (Points rest = view.potential; !rest.empty();) {
-        const int p = rest.pop_front();
-        const Points missing = area_.neighbours(p).minus(own);
-        if (missing.size() > 1) continue;
-        const bool whole =
-            missing.empty() || area_.neighbours(missing.front()).minus(own) == Points::single(p);
-        if (whole) eyes.insert(p);
-        else makers_of_two |= makers & missing, makers |= missing;
-    }
-    Points candidates = eyes.empty() ? makers_of_two : makers;
-    if (!eyes.empty()) {  // by capture
-        const Colour attacker = colour_of(kAttacker);
-        const Points loose = position.of(attacker).minus(view.solid);
-        candidates |= in_atari(loose, empty, area_.support(attacker)).liberties;
-    }
-    if (!game_.eye_space_.is_dead_shape(eyes))  // they may lack a connection
-        candidates |= area_.touching_diagonally(eyes).once;
-    candidates &= empty & area_.touching(own);
-    if (position.ban != kNoPoint) candidates.erase(position.ban);
-    while (!candidates.empty()) {
-        const int c = candidates.pop_front();
-        if (wins_at(c, position, crucial)) return c;
-    }
-    return kNoPoint;
-}
-
-// How many moves the two sides are from a dead shape and from two eyes. The numbers were tuned by
-// the nodes that problems take; they are not sensitive.
-template <int W>
-Numbers LifeNode<W>::first_guess(const State& child) const {
-    // 1 + x * 1.5^x for x = cost / 2
-    constexpr std::uint32_t kDefence[] = {1,  1,  2,  3,  5,   7,   11,  15,  21,  29,
-                                          38, 52, 69, 91, 120, 157, 206, 267, 347, 448};
-    std::uint32_t attack = 1;
-    std::uint32_t defence = 1;
-    if (game_.initialise_attacker_) {
-        attack = static_cast<std::uint32_t>(2 + game_.eye_space_.dead_shape_cost(view_.potential));
-        if (threatens_dead_shape(child)) attack = std::max(1u, attack / 3);
-    }
-    if (game_.initialise_defender_) {
-        const int cost = game_.eye_space_.two_eyes_cost(child.position, view_.potential);
-        defence = kDefence[std::min(static_cast<std::size_t>(cost), std::size(kDefence) - 1)];
-    }
-    return child.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+        return threatened ? winning_move(child.position, view_, child.crucial) : kNoPoint;
+    if (!threatened && (!game_.forces_defender() || view_.potential.size() > kFewEyePoints))
+        return kNoPoint;
+    return game_.space().dead_shape_move(child.position, view_);
 }
 
 }  // namespace shikatsu
