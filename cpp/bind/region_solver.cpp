@@ -42,7 +42,10 @@ std::map<std::string, std::uint64_t> counters_of(const RegionSolver& solver) {
 
 void bind_values(nb::module_& m) {
     nb::enum_<Player>(m, "Player").value("ATTACKER", kAttacker).value("DEFENDER", kDefender);
-    nb::enum_<Goal>(m, "Goal").value("CAPTURE", Goal::Capture).value("TWO_EYES", Goal::TwoEyes);
+    nb::enum_<Goal>(m, "Goal")
+        .value("CAPTURE", Goal::Capture)
+        .value("TWO_EYES", Goal::TwoEyes)
+        .value("ONE_EYE", Goal::OneEye);
     nb::enum_<StopReason>(m, "StopReason")
         .value("NONE", StopReason::None)
         .value("NODES", StopReason::Nodes)
@@ -97,16 +100,17 @@ void bind_region_solver(nb::module_& m) {
             "make",
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, std::vector<int> region, std::optional<int> ban,
-               Player to_move, bool superko, const Options& options, std::uint64_t bytes) {
+               Player to_move, bool superko, bool one_eye, const Options& options,
+               std::uint64_t bytes) {
                 return make_region_solver(
                     {columns, rows, std::move(attacker), std::move(defender), std::move(crucial),
                      std::move(region), ban.value_or(kNoPoint), to_move,
-                     superko ? KoRule::Superko : KoRule::Simple},
+                     superko ? KoRule::Superko : KoRule::Simple, one_eye},
                     options, bytes);
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("region"), nb::arg("ban").none(), nb::arg("to_move"),
-            nb::arg("superko"), nb::arg("options"), nb::arg("bytes"))
+            nb::arg("superko"), nb::arg("one_eye"), nb::arg("options"), nb::arg("bytes"))
         .def(
             "ask",
             [](RegionSolver& s, const std::vector<int>& line, const Question& question,

@@ -19,6 +19,8 @@ class LifeGame : public RegionGame<W> {
     using Node = RegionNode<LifeGame<W>>;
     using RegionGame<W>::area;
     using RegionGame<W>::question;
+    static constexpr const char* kDefenderRule = "=benson";
+    static constexpr const char* kAttackerRule = "=dead";
 
     // `wall`: the attacker's stones outside the area.
     LifeGame(const Area<W>& on, KoRule rule, const std::vector<int>& wall, const Options& options)
@@ -31,6 +33,9 @@ class LifeGame : public RegionGame<W> {
           initialise_attacker_(options.initialise_attacker != 0),
           initialise_defender_(options.initialise_defender != 0) {
         set_question({});
+    }
+    static LifeGame make(const Area<W>& on, const RegionSetting<W>& s, const Options& options) {
+        return LifeGame(on, s.rule, s.wall, options);
     }
     // Without any rule but the goal itself.
     static Options without_rules(Options options) {

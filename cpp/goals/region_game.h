@@ -28,6 +28,15 @@ struct RegionState {
     bool banned() const { return position.ban != kNoPoint; }
 };
 
+// What surrounds the region, and the crucial stones in it.
+template <int W>
+struct RegionSetting {
+    KoRule rule = KoRule::Simple;
+    std::vector<int> wall;    // attacker stones outside, as board points
+    std::vector<int> anchor;  // defender stones outside: one-eye problems only
+    Bitset<W> crucial;
+};
+
 template <class G>
 class RegionNode;
 
@@ -42,6 +51,9 @@ class RegionGame {
     const Area<W>& area() const { return area_; }
     KoRule rule() const { return rule_; }
     const Question& question() const { return question_; }
+
+    // Whether the option seeker_passes holds. A certificate knows no such moves.
+    void let_seeker_pass(bool allowed) { seeker_passes_ = allowed; }
 
     // The position with all of its crucial stones, at the start of the present question.
     State start(const Position<W>& position, const Bitset<W>& crucial) const;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "goals/life_game.h"
+#include "goals/one_eye_game.h"
 #include "goals/principal_line.h"
 #include "search/proof_extraction.h"
 
@@ -53,17 +54,19 @@ void check_points(const RegionProblem& p) {
         throw InputError("a point stands twice in the region");
 }
 
-template <int W>
+template <class G>
 class Solver final : public RegionSolver {
+    static constexpr int W = G::kWords;
+
    public:
     Solver(const RegionProblem& p, const Options& options, std::uint64_t bytes)
         : options_(options),
           bytes_(bytes),
-          wall_(outside(p.attacker, p.region)),
-          area_(Geometry(p.columns, p.rows), p.region, {wall_, {}}),
-          game_(area_, p.rule, wall_, options) {
+          setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}},
+          area_(Geometry(p.columns, p.rows), p.region, {setting_.wall, setting_.anchor}),
+          position_(set_up(p)),
+          game_(G::make(area_, setting_, options)) {
         search_.emplace(game_, options, bytes);
-        set_up(p);
     }
 
     RegionAnswer ask(const std::vector<int>& line, const Question& question, const Limits& limits,
@@ -88,10 +91,10 @@ class Solver final : public RegionSolver {
                               const Limits& limits, int max_length) override {
         const Turn turn(busy_);
         if (claims.empty()) throw InputError("a line needs a claim");
-        std::vector<typename PrincipalLine<LifeGame<W>>::Claim> shown;
+        std::vector<typename PrincipalLine<G>::Claim> shown;
         for (const RegionClaim& c : claims)
             shown.push_back({c.question, c.winner, state_after(line, c.question)});
-        PrincipalLine<LifeGame<W>> principal(game_, *search_, limits, history_);
+        PrincipalLine<G> principal(game_, *search_, limits, history_);
         RegionLine result;
         for (const Move m : principal.run(std::move(shown), line.empty(), max_length))
             result.points.push_back(outer(m));
@@ -107,11 +110,13 @@ class Solver final : public RegionSolver {
             throw InputError("there are no certificates for superko");
         const Turn turn(busy_);
         const RegionState<W> root = state_after(line, question);
+        const NoSeekerPasses none(game_, options_.seeker_passes != 0);
         if (level == 1)
             return written(Extraction(*search_, *search_, limits, monitor, max_states), root,
                            winner);
-        const Options options = LifeGame<W>::without_rules(options_);
-        LifeGame<W> game(area_, KoRule::Simple, wall_, options);
+        const Options options = G::without_rules(options_);
+        G game = G::make(area_, setting_, options);
+        game.let_seeker_pass(false);
         game.set_question(question);
         Search filler(game, options, room_for_second_table());
         return written(Extraction(*search_, filler, limits, monitor, max_states), root, winner);
@@ -123,8 +128,23 @@ class Solver final : public RegionSolver {
     std::uint64_t table_used() const override { return search_->table().used(); }
 
    private:
-    using Search = DfPn<LifeGame<W>>;
-    using Extraction = ProofExtraction<LifeGame<W>>;
+    using Search = DfPn<G>;
+    using Extraction = ProofExtraction<G>;
+
+    // Certificates know no passes of the side that must reach the goal.
+    class NoSeekerPasses {
+       public:
+        NoSeekerPasses(G& game, bool before) : game_(game), before_(before) {
+            game_.let_seeker_pass(false);
+        }
+        ~NoSeekerPasses() { game_.let_seeker_pass(before_); }
+        NoSeekerPasses(const NoSeekerPasses&) = delete;
+        NoSeekerPasses& operator=(const NoSeekerPasses&) = delete;
+
+       private:
+        G& game_;
+        bool before_;
+    };
 
     RegionProof written(Extraction extraction, const RegionState<W>& root, Player winner) const {
         std::vector<typename Extraction::Step> steps;
@@ -132,8 +152,8 @@ class Solver final : public RegionSolver {
         RegionProof proof;
         proof.end = extraction.run(root, winner, ranked, steps);
         for (const auto& step : steps) {
-            if (step.leaf && step.state.crucial.empty()) continue;  // the goal needs no line
-            const std::string rule = winner == kDefender ? "=benson" : "=dead";
+            if (step.leaf && game_.lost(step.state)) continue;  // the goal needs no line
+            const std::string rule = winner == kDefender ? G::kDefenderRule : G::kAttackerRule;
             proof.lines.push_back(text(step.state) + " " +
                                   (step.leaf ? rule : move_text(step.move)));
         }
@@ -148,22 +168,32 @@ class Solver final : public RegionSolver {
         return std::max(Search::kLeastBytes, (bytes_ - std::min(bytes_, search_->bytes())) / 2);
     }
 
-    void set_up(const RegionProblem& p) {
+    // The crucial stones go to the setting.
+    Position<W> set_up(const RegionProblem& p) {
+        Position<W> position;
         for (const int q : p.attacker)
             if (area_.local_point(q) != kNoPoint)
-                position_.put(area_, colour_of(kAttacker), area_.local_point(q));
-        for (const int q : p.defender) position_.put(area_, colour_of(kDefender), inner(q));
-        for (const int q : p.crucial) crucial_.insert(inner(q));
-        if (p.ban != kNoPoint) position_.set_ban(area_, inner(p.ban));
-        position_.set_to_move(colour_of(p.to_move));
-        if (crucial_.empty()) throw InputError("no crucial stones are given");
-        if (!crucial_.is_subset_of(position_.of(colour_of(kDefender))))
+                position.put(area_, colour_of(kAttacker), area_.local_point(q));
+        for (const int q : p.defender)
+            if (!p.one_eye || area_.local_point(q) != kNoPoint)
+                position.put(area_, colour_of(kDefender), inner(q));
+        for (const int q : p.crucial) setting_.crucial.insert(inner(q));
+        if (p.ban != kNoPoint) position.set_ban(area_, inner(p.ban));
+        position.set_to_move(colour_of(p.to_move));
+        check(position, p.one_eye);
+        return position;
+    }
+    void check(const Position<W>& position, bool one_eye) const {
+        if (one_eye && area_.support(colour_of(kDefender)).empty())
+            throw InputError("no defender stone outside touches the region");
+        if (!one_eye && setting_.crucial.empty()) throw InputError("no crucial stones are given");
+        if (!setting_.crucial.is_subset_of(position.of(colour_of(kDefender))))
             throw InputError("a crucial point holds no defender stone");
-        if (position_.stones[0].intersects(position_.stones[1]))
+        if (position.stones[0].intersects(position.stones[1]))
             throw InputError("two stones on one point");
-        if (position_.ban != kNoPoint && position_.occupied().contains(position_.ban))
+        if (position.ban != kNoPoint && position.occupied().contains(position.ban))
             throw InputError("the ban point is not empty");
-        if (!position_.is_settled(area_)) throw InputError("a block has no liberty");
+        if (!position.is_settled(area_)) throw InputError("a block has no liberty");
     }
 
     int inner(int board_point) const {
@@ -176,8 +206,10 @@ class Solver final : public RegionSolver {
     int outer(Move m) const { return m == kPass ? kPassPoint : area_.board_point(m); }
 
     RegionState<W> state_after(const std::vector<int>& line, const Question& question) {
+        if ((question.goal == Goal::OneEye) != std::is_same_v<G, OneEyeGame<W>>)
+            throw InputError("this question is not about the goal of the problem");
         game_.set_question(question);
-        RegionState<W> state = game_.start(position_, crucial_);
+        RegionState<W> state = game_.start(position_, setting_.crucial);
         history_.clear();
         for (const int q : line) {
             if (game_.repetition() == Repetition::MoverLoses)
@@ -209,15 +241,22 @@ class Solver final : public RegionSolver {
 
     Options options_;
     std::uint64_t bytes_;
-    std::vector<int> wall_;  // attacker stones outside the region
+    RegionSetting<W> setting_;
     Area<W> area_;
-    LifeGame<W> game_;
-    std::optional<Search> search_;
     Position<W> position_;
-    Bitset<W> crucial_;
+    G game_;
+    std::optional<Search> search_;
     std::vector<Key> history_;  // superko: the states before the one that is asked about
     std::atomic<bool> busy_ = false;
 };
+
+template <template <int> class G>
+std::unique_ptr<RegionSolver> make(const RegionProblem& problem, const Options& options,
+                                   std::uint64_t bytes, std::size_t points) {
+    if (points <= 64) return std::make_unique<Solver<G<1>>>(problem, options, bytes);
+    if (points <= 128) return std::make_unique<Solver<G<2>>>(problem, options, bytes);
+    return std::make_unique<Solver<G<6>>>(problem, options, bytes);
+}
 
 }  // namespace
 
@@ -227,9 +266,8 @@ std::unique_ptr<RegionSolver> make_region_solver(const RegionProblem& problem,
     check_points(problem);
     if (bytes < DfPn<LifeGame<1>>::kLeastBytes) throw InputError("the memory limit is too small");
     const std::size_t points = std::max(problem.region.size(), least_points);
-    if (points <= 64) return std::make_unique<Solver<1>>(problem, options, bytes);
-    if (points <= 128) return std::make_unique<Solver<2>>(problem, options, bytes);
-    return std::make_unique<Solver<6>>(problem, options, bytes);
+    return problem.one_eye ? make<OneEyeGame>(problem, options, bytes, points)
+                           : make<LifeGame>(problem, options, bytes, points);
 }
 
 }  // namespace shikatsu

@@ -1,4 +1,4 @@
-// Life and death of one position: asks binary questions that share one table, writes the proofs.
+// The questions about one region of one position: asks binary questions that share one table, writes the proofs.
 //
 // The full status (alive, dead, seki, ko with a number of threats) is put together from these
 // questions by src/shikatsu/status.py.
@@ -21,12 +21,14 @@ struct RegionProblem {
     int columns = 0;
     int rows = 0;
     std::vector<int> attacker;  // all attacker stones; those outside the region are safe
-    std::vector<int> defender;  // defender stones in the region
-    std::vector<int> crucial;   // some of them
-    std::vector<int> region;    // playable points, in the order that certificates use
+    std::vector<int>
+        defender;  // one eye: those outside the region are the anchor; life: in the region
+    std::vector<int> crucial;  // some of those in the region; one eye: may be none
+    std::vector<int> region;   // playable points, in the order that certificates use
     int ban = kNoPoint;
     Player to_move = kAttacker;
     KoRule rule = KoRule::Simple;
+    bool one_eye = false;  // which questions are asked: about an eye, or about life
 };
 
 struct RegionAnswer {

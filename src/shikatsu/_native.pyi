@@ -34,6 +34,8 @@ class Goal(enum.Enum):
 
     TWO_EYES = 1
 
+    ONE_EYE = 2
+
 class StopReason(enum.Enum):
     NONE = 0
 
@@ -106,7 +108,7 @@ class RegionSolver:
     """All points are row * columns + column from A1."""
 
     @staticmethod
-    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, options: Options, bytes: int) -> RegionSolver: ...
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, one_eye: bool, options: Options, bytes: int) -> RegionSolver: ...
 
     def ask(self, line: Sequence[int], question: Question, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> RegionAnswer: ...
 

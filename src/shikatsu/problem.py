@@ -14,15 +14,16 @@ from shikatsu.points import (
     MAX_SIZE,
     Point,
     format_vertex,
+    neighbours,
     parse_vertex,
     reading_order,
 )
 
 Colour: TypeAlias = Literal["black", "white"]
-Goal: TypeAlias = Literal["life"]
+Goal: TypeAlias = Literal["life", "one_eye"]
 
 COLOURS: Final[tuple[Colour, ...]] = ("black", "white")
-GOALS: Final[tuple[Goal, ...]] = ("life",)
+GOALS: Final[tuple[Goal, ...]] = ("life", "one_eye")
 SYMMETRIES: Final = range(8)
 MAX_THREATS: Final = 250
 
@@ -36,12 +37,13 @@ def opposite(colour: Colour) -> Colour:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Problem:
-    """A life-and-death question; docs/model.md says what exactly is decided.
+    """A question of life and death, or of one eye; docs/model.md says what exactly is decided.
 
     Points are vertices such as "C4". The region is kept in reading order (top row first), without
     doubles. ``region=None`` leaves the region to be found later; such a problem can be built and
     drawn, but not solved. If one of the two threat counts is given, the binary question with
     exactly these threats is asked. ``ban`` is the point where ``to_play`` may not retake a ko.
+    In a one-eye problem the defender's stones outside the region are the anchor.
 
     Raises ProblemError if the words, points or stones make no sense and, once a region is given,
     for everything that ``validate`` refuses.
@@ -83,7 +85,7 @@ class Problem:
 
     @property
     def attacker(self) -> Colour:
-        """The side that tries to capture the crucial stones."""
+        """The side that tries to capture the crucial stones, or to prevent the eye."""
         return opposite(self.defender)
 
     @property
@@ -116,6 +118,8 @@ class Problem:
         region = frozenset(self.require_region())
         _check_crucial(self, region)
         _check_leaks(self, self.points(region))
+        if self.goal == "one_eye":
+            _check_anchor(self, self.points(region))
         _check_liberties(self, self.points(region))
         _check_ban(self, region)
 
@@ -223,24 +227,40 @@ def _check_crucial(problem: Problem, region: frozenset[str]) -> None:
     enemy = problem.stones(problem.attacker)
     _refuse(problem.crucial & enemy, f"crucial, but not a stone of the defender {problem.defender}")
     _refuse(problem.crucial - own, "crucial, but empty")
-    _refuse(problem.crucial - region, "crucial, but not in the region")
+    if problem.goal == "life":
+        _refuse(problem.crucial - region, "crucial, but not in the region")
 
 
 def _check_leaks(problem: Problem, region: frozenset[Point]) -> None:
     wall = problem.points(problem.stones(problem.attacker))
+    stone = f"{problem.attacker} stone"
+    if problem.goal == "one_eye":
+        wall |= problem.points(problem.stones(problem.defender))
+        stone = "stone"
     for inside, outside in leaks(region, wall, problem.columns, problem.rows):
         raise ProblemError(
             f"the region leaks at {format_vertex(outside)}: it touches {format_vertex(inside)}, "
-            f"is not in the region, and holds no {problem.attacker} stone"
+            f"is not in the region, and holds no {stone}"
+        )
+
+
+def _check_anchor(problem: Problem, region: frozenset[Point]) -> None:
+    own = problem.points(problem.stones(problem.defender))
+    near = {near for point in region for near in neighbours(point, problem.columns, problem.rows)}
+    if not own & near - region:
+        raise ProblemError(
+            f"no anchor: a one-eye problem needs a {problem.defender} stone outside the region "
+            "that touches it (the group with its other eye)"
         )
 
 
 def _check_liberties(problem: Problem, region: frozenset[Point]) -> None:
-    """Refuse blocks without liberties, except attacker blocks with a stone outside (safe)."""
+    """Refuse blocks without liberties, except those with a safe stone outside."""
     taken = problem.points(problem.black | problem.white)
     for colour in COLOURS:
         for block in blocks(problem.points(problem.stones(colour)), problem.columns, problem.rows):
-            safe = colour == problem.attacker and not block <= region
+            has_safe_stones = colour == problem.attacker or problem.goal == "one_eye"
+            safe = has_safe_stones and not block <= region
             if not safe and not has_liberty(block, taken, problem.columns, problem.rows):
                 stones = _list(map(format_vertex, block))
                 raise ProblemError(f"{stones}: a {colour} block without liberties")

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Side: TypeAlias = Literal["attacker", "defender"]
-QuestionGoal: TypeAlias = Literal["capture", "two_eyes"]
+QuestionGoal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Threats: TypeAlias = int | None  # None: unlimited
 
 # How many threats of the attacker two eyes must withstand to be called alive. Two eyes that need a
@@ -42,6 +42,16 @@ def capture(attacker: Threats, defender: Threats, loop: Side | None = None) -> Q
     if loop is None:
         loop = "attacker" if defender is None else "defender"
     return Question("capture", attacker, defender, loop)
+
+
+def one_eye(attacker: Threats, defender: Threats, loop: Side | None = None) -> Question:
+    """Ask for an eye connected to the anchor; e(attacker, defender) of docs/model.md.
+
+    Loops go to the attacker, except against an attacker with unlimited threats.
+    """
+    if loop is None:
+        loop = "defender" if attacker is None else "attacker"
+    return Question("one_eye", attacker, defender, loop)
 
 
 def two_eyes(attacker: int = TWO_EYES_THREATS) -> Question:

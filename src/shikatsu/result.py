@@ -13,12 +13,15 @@ from shikatsu.problem import Problem
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
+KoSearch: TypeAlias = Literal["threats", "phases"]
 ProofLevel: TypeAlias = Literal[0, 1]
 
 STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
 RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
+KO_SEARCHES: Final[tuple[KoSearch, ...]] = ("threats", "phases")
 PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
 
+_EYE: Final = {"alive": "makes the eye", "dead": "gets no eye"}
 _STALL = re.compile(r"stall\((\d+)\)")
 
 
@@ -36,11 +39,13 @@ class Proof(Protocol):
 class Ko:
     """Who needs how many ko threats to turn the result: exactly one of the two is given.
 
-    Raises ShikatsuError otherwise, or for a number below 1.
+    ``at_least`` says that more may be needed: they were not counted. Raises ShikatsuError
+    otherwise, or for a number below 1.
     """
 
     defender_needs: int | None = None
     attacker_needs: int | None = None
+    at_least: bool = False
 
     def __post_init__(self) -> None:
         given = [n for n in (self.defender_needs, self.attacker_needs) if n is not None]
@@ -50,11 +55,12 @@ class Ko:
             )
 
     def to_json(self) -> dict[str, int]:
-        """Return {"defender_needs": n} or {"attacker_needs": n}."""
+        """Return {"defender_needs": n} or {"attacker_needs": n}; with "at_least" if that is so."""
+        more = {"at_least": True} if self.at_least else {}
         if self.defender_needs is not None:
-            return {"defender_needs": self.defender_needs}
+            return {"defender_needs": self.defender_needs, **more}
         assert self.attacker_needs is not None
-        return {"attacker_needs": self.attacker_needs}
+        return {"attacker_needs": self.attacker_needs, **more}
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,14 +102,28 @@ class FirstMove:
 
 
 @dataclass(frozen=True, slots=True)
+class QuestionCost:
+    """One binary question that was asked on the way to an answer; ``winner`` None: not decided."""
+
+    question: str
+    winner: str | None
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
 class Stats:
-    """What an answer cost; ``counters`` has one number per event of the search."""
+    """What an answer cost; ``counters`` has one number per event of the search.
+
+    ``questions`` are the binary questions in the order in which they were asked.
+    """
 
     nodes: int = 0
     seconds: float = 0.0
     counters: Mapping[str, int] = field(default_factory=dict)
     table_entries: int = 0
     table_mb: float = 0.0
+    questions: tuple[QuestionCost, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -189,6 +209,8 @@ class Result:
         defender = self.problem.defender.capitalize()
         if self.status == "ko":
             return _ko_sentence(self.problem, self.ko)
+        if self.problem.goal == "one_eye" and self.status in ("alive", "dead"):
+            return f"{defender} {_EYE[self.status]}."
         return {
             "alive": f"{defender} lives.",
             "dead": f"{defender} is dead.",
@@ -237,10 +259,19 @@ def _threats(count: int) -> str:
 
 def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
     defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
+    loses, wins = "dies", "lives"
+    if problem.goal == "one_eye":
+        loses, wins = _EYE["dead"], _EYE["alive"]
     if ko is not None and ko.defender_needs is not None:
-        return f"Ko: {defender} dies unless he finds {_threats(ko.defender_needs)}."
-    needs = ko.attacker_needs if ko is not None and ko.attacker_needs is not None else 1
-    return f"Ko: {defender} lives unless {attacker} finds {_threats(needs)}."
+        return f"Ko: {defender} {loses} unless he finds {_needed(ko, ko.defender_needs)}."
+    needs = "1 ko threat"
+    if ko is not None and ko.attacker_needs is not None:
+        needs = _needed(ko, ko.attacker_needs)
+    return f"Ko: {defender} {wins} unless {attacker} finds {needs}."
+
+
+def _needed(ko: Ko, count: int) -> str:
+    return "enough ko threats" if ko.at_least else _threats(count)
 
 
 def _explain(problem: Problem, qualifier: str) -> str:

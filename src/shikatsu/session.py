@@ -16,7 +16,7 @@ from shikatsu.limits import Limits
 from shikatsu.points import PASS, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side
-from shikatsu.result import PROOF_LEVELS, ProofLevel, Rules, Stats
+from shikatsu.result import PROOF_LEVELS, ProofLevel, QuestionCost, Rules, Stats
 from shikatsu.status import Claim, Undecided
 
 NO_NODE_LIMIT: Final = 2**63
@@ -31,7 +31,11 @@ _PLAYERS: Final[dict[Side, _native.Player]] = {
     "attacker": _native.Player.ATTACKER,
     "defender": _native.Player.DEFENDER,
 }
-_GOALS: Final = {"capture": _native.Goal.CAPTURE, "two_eyes": _native.Goal.TWO_EYES}
+_GOALS: Final = {
+    "capture": _native.Goal.CAPTURE,
+    "two_eyes": _native.Goal.TWO_EYES,
+    "one_eye": _native.Goal.ONE_EYE,
+}
 
 
 class Cancellation:
@@ -79,6 +83,7 @@ class Session:
         self._cancel = cancel
         self._start = time.monotonic()
         self._asking = ""
+        self._asked: list[QuestionCost] = []
         self._solver = _make_solver(problem, limits, rules, options)
 
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
@@ -91,9 +96,15 @@ class Session:
             self._points(line), _native_question(question), *self._rest(), self._monitor
         )
         self.nodes += answer.nodes
+        winner: Side = "attacker" if answer.winner == _native.Player.ATTACKER else "defender"
+        self._asked.append(
+            QuestionCost(
+                self._asking, winner if answer.solved else None, answer.nodes, answer.seconds
+            )
+        )
         if not answer.solved:
             raise Undecided(answer.reason.name.lower())
-        return "attacker" if answer.winner == _native.Player.ATTACKER else "defender"
+        return winner
 
     def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
         """Return the points that may be played after ``line``, in reading order."""
@@ -158,6 +169,7 @@ class Session:
             counters=self._solver.counters(),
             table_entries=self._solver.table_entries,
             table_mb=self._solver.bytes / 2**20,
+            questions=tuple(self._asked),
         )
 
     @property
@@ -239,6 +251,8 @@ def _make_solver(
 ) -> _native.RegionSolver:
     native_options = _native_options(options)
     region = problem.require_region()
+    inside = frozenset(region)
+    one_eye = problem.goal == "one_eye"
     attacker, defender = problem.stones(problem.attacker), problem.stones(problem.defender)
 
     def indices(vertices: Sequence[str] | frozenset[str]) -> list[int]:
@@ -249,12 +263,13 @@ def _make_solver(
             columns=problem.columns,
             rows=problem.rows,
             attacker=sorted(indices(attacker)),
-            defender=sorted(indices(defender & frozenset(region))),
-            crucial=sorted(indices(problem.crucial)),
+            defender=sorted(indices(defender if one_eye else defender & inside)),
+            crucial=sorted(indices(problem.crucial & inside)),
             region=indices(region),
             ban=None if problem.ban is None else _index(problem, problem.ban),
             to_move=_PLAYERS["attacker" if problem.to_play == problem.attacker else "defender"],
             superko=rules == "superko",
+            one_eye=one_eye,
             options=native_options,
             bytes=min(limits.memory_mb * 2**20, MOST_BYTES),
         )

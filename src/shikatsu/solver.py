@@ -15,19 +15,30 @@ from shikatsu.first_moves import first_moves as every_first_move
 from shikatsu.formats.jsonl import to_json
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem
-from shikatsu.questions import Question, Side, capture
-from shikatsu.result import RULES, FirstMove, ProofLevel, Result, Rules, Stats
+from shikatsu.questions import Question, Side, capture, one_eye
+from shikatsu.result import (
+    KO_SEARCHES,
+    RULES,
+    FirstMove,
+    KoSearch,
+    ProofLevel,
+    Result,
+    Rules,
+    Stats,
+)
 from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
 from shikatsu.status import (
     Decision,
     Undecided,
     binary_status,
     full_status,
+    one_eye_status,
     status_without_threats,
+    two_phase_status,
 )
 from shikatsu.version import __version__
 
-__all__ = ["Cancellation", "LifeProof", "Progress", "counter_help", "option_help", "solve"]
+__all__ = ["Cancellation", "Progress", "SolvedProof", "counter_help", "option_help", "solve"]
 
 
 def solve(
@@ -38,12 +49,16 @@ def solve(
     options: Mapping[str, Any] | None = None,
     first_moves: bool = False,
     line: bool = True,
+    ko: KoSearch = "threats",
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
 ) -> Result:
     """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
 
     With threats given in the problem, the binary question with exactly these threats is answered.
+    ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
+    papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
+    tell seki from life.
     ``options`` are search options by name (see ``option_help``); they change the effort, never the
     answer. Without ``line`` no principal variation is worked out, which saves about a tenth of the
     time; ``first_moves`` need it anyway. When a limit is reached, or ``cancel`` is used, the status
@@ -53,6 +68,10 @@ def solve(
     """
     if rules not in RULES:
         raise ShikatsuError(f"rules must be one of {', '.join(RULES)}, not {rules!r}")
+    if ko not in KO_SEARCHES:
+        raise ShikatsuError(f"ko must be one of {', '.join(KO_SEARCHES)}, not {ko!r}")
+    if rules == "superko" and ko == "phases":
+        raise ShikatsuError("the two-phase search is about ko threats: not under superko")
     if rules == "superko" and any(problem.threats or ()):
         raise ProblemError("under superko only questions without threats can be asked")
     if rules == "superko" and problem.ban is not None:
@@ -65,19 +84,28 @@ def solve(
         )
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, Stats())
-    return _solve(session, rules, first_moves=first_moves, line=line or first_moves)
+    way = _Way(rules, ko)
+    return _solve(session, way, first_moves=first_moves, line=line or first_moves)
 
 
-def _solve(session: Session, rules: Rules, *, first_moves: bool, line: bool) -> Result:
-    problem = session.problem
+@dataclass(frozen=True, slots=True)
+class _Way:
+    """How questions become a status."""
+
+    rules: Rules
+    ko: KoSearch
+
+
+def _solve(session: Session, way: _Way, *, first_moves: bool, line: bool) -> Result:
+    problem, rules = session.problem, way.rules
     try:
-        decision = _decide(session.ask, problem, rules)
+        decision = _decide(session.ask, problem, way)
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, session.stats())
     shown = session.principal_line(decision.leading_first()) if line else ()
     moves: tuple[FirstMove, ...] = ()
     if first_moves:
-        decide = partial(_status_after, session, rules)
+        decide = partial(_status_after, session, way)
         moves = every_first_move(session, decide, decision, shown)
     return Result(
         problem,
@@ -88,23 +116,32 @@ def _solve(session: Session, rules: Rules, *, first_moves: bool, line: bool) -> 
         shown,
         reason=decision.undecided and f"qualifiers not decided: {decision.undecided}",
         stats=session.stats(),
-        proof=None if rules == "superko" else LifeProof(session, decision),
+        proof=SolvedProof(session, decision) if _has_proof(problem, way) else None,
         rules=rules,
     )
 
 
 def _decide(
-    ask: Callable[[Question], Side], problem: Problem, rules: Rules, *, qualify: bool = True
+    ask: Callable[[Question], Side], problem: Problem, way: _Way, *, qualify: bool = True
 ) -> Decision:
+    eye = problem.goal == "one_eye"
     if problem.threats is not None:
-        return binary_status(ask, capture(*problem.threats))
-    if rules == "superko":
-        return status_without_threats(ask)
-    return full_status(ask, qualify=qualify)
+        question = one_eye if eye else capture
+        return binary_status(ask, question(*problem.threats))
+    if way.rules == "superko":
+        return status_without_threats(ask, eye=eye)
+    if way.ko == "phases":
+        return two_phase_status(ask, eye=eye)
+    return (one_eye_status if eye else full_status)(ask, qualify=qualify)
 
 
-def _status_after(session: Session, rules: Rules, line: Sequence[str]) -> Decision:
-    return _decide(partial(session.ask, line=line), session.problem, rules, qualify=False)
+def _status_after(session: Session, way: _Way, line: Sequence[str]) -> Decision:
+    return _decide(partial(session.ask, line=line), session.problem, way, qualify=False)
+
+
+def _has_proof(problem: Problem, way: _Way) -> bool:
+    """Whether the claims establish the status (docs/certificate.md)."""
+    return way.rules == "simple" and (way.ko == "threats" or problem.threats is not None)
 
 
 def _unknown(problem: Problem, rules: Rules, reason: str, stats: Stats) -> Result:
@@ -118,7 +155,7 @@ def _option_text(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class LifeProof:
+class SolvedProof:
     """The proof of an answer, taken from the solver's table when it is asked for.
 
     Holding it keeps the table in memory.

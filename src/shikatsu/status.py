@@ -10,7 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeAlias
 
-from shikatsu.questions import Question, Side, capture, capture_removable, two_eyes
+from shikatsu.questions import (
+    TWO_EYES_THREATS,
+    Question,
+    Side,
+    capture,
+    capture_removable,
+    one_eye,
+    two_eyes,
+)
 from shikatsu.result import Ko, Status
 
 Ask: TypeAlias = Callable[[Question], Side]
@@ -66,8 +74,10 @@ def binary_status(ask: Ask, question: Question) -> Decision:
     return Decision("dead" if claim.winner == "attacker" else "alive", (claim,), claim)
 
 
-def status_without_threats(ask: Ask) -> Decision:
+def status_without_threats(ask: Ask, *, eye: bool = False) -> Decision:
     """Tell alive, seki and dead apart where threats make no sense (superko). Raises Undecided."""
+    if eye:
+        return binary_status(ask, one_eye(0, 0))
     main = Claim(capture(0, 0), ask(capture(0, 0)))
     if main.winner == "attacker":
         return Decision("dead", (main,), main)
@@ -80,6 +90,63 @@ def full_status(ask: Ask, *, qualify: bool = True) -> Decision:
     main = Claim(capture(0, 0), ask(capture(0, 0)))
     decision = _attacker_wins(ask, main) if main.winner == "attacker" else _survives(ask, main)
     return _qualified(ask, decision) if qualify else decision
+
+
+def one_eye_status(ask: Ask, *, qualify: bool = True) -> Decision:
+    """Find status, ko and qualifiers of a one-eye problem. Raises Undecided as full_status does."""
+    main = Claim(one_eye(0, 0), ask(one_eye(0, 0)))
+    if main.winner == "defender":
+        return _eye_is_made(ask, main)
+    decision = _no_eye(ask, main)
+    return _qualified(ask, decision) if qualify else decision
+
+
+def two_phase_status(ask: Ask, *, eye: bool) -> Decision:
+    """Search once without threats, once with all threats for the loser: ko or not, no counting.
+
+    As in the papers. Raises Undecided.
+    """
+    question = one_eye if eye else capture
+    main = Claim(question(0, 0), ask(question(0, 0)))
+    attacker_wins = main.winner == "attacker"
+    again = question(0, None) if attacker_wins else question(None, 0)
+    second = Claim(again, ask(again))
+    status: Status = "dead" if attacker_wins else "alive"
+    if second.winner == main.winner:
+        return Decision(status, (main, second), main)
+    ko = Ko(defender_needs=1, at_least=True) if attacker_wins else Ko(attacker_needs=1, at_least=True)
+    return Decision("ko", (main, second), main, ko=ko)
+
+
+def _no_eye(ask: Ask, main: Claim) -> Decision:
+    unlimited = Claim(one_eye(0, None), ask(one_eye(0, None)))
+    if unlimited.winner == "attacker":
+        return Decision("dead", (main, unlimited), main)
+    # An eye is made in finitely many moves, so a finite number of threats is enough.
+    needs = 1
+    while ask(one_eye(0, needs)) == "attacker":
+        needs += 1
+    claims = (
+        Claim(one_eye(0, needs - 1), "attacker"),
+        Claim(one_eye(0, needs), "defender"),
+    )
+    return Decision("ko", claims, main, ko=Ko(defender_needs=needs))
+
+
+def _eye_is_made(ask: Ask, main: Claim) -> Decision:
+    unlimited = Claim(one_eye(None, 0), ask(one_eye(None, 0)))
+    many = Claim(one_eye(TWO_EYES_THREATS, 0), ask(one_eye(TWO_EYES_THREATS, 0)))
+    if "attacker" not in (unlimited.winner, many.winner):
+        return Decision("alive", (unlimited, many), main)
+    # He wins with finitely many: an end that threats alone bring about, or a loop with eight.
+    needs = 1
+    while ask(one_eye(needs, 0)) == "defender":
+        needs += 1
+    claims = (
+        Claim(one_eye(needs - 1, 0), "defender"),
+        Claim(one_eye(needs, 0), "attacker"),
+    )
+    return Decision("ko", claims, main, ko=Ko(attacker_needs=needs))
 
 
 def _attacker_wins(ask: Ask, main: Claim) -> Decision:
@@ -126,6 +193,10 @@ def _qualified(ask: Ask, decision: Decision) -> Decision:
 
 
 def _qualifiers(ask: Ask, decision: Decision) -> Iterator[str]:
+    if decision.main.question.goal == "one_eye":
+        if ask(one_eye(0, 0, loop="defender")) == "defender":
+            yield "loop"
+        return
     if decision.main.winner == "defender":
         # A capture that needs no loop stays one when loops go to the attacker, so only a
         # surviving defender can depend on the loop.

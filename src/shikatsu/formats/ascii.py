@@ -10,7 +10,8 @@
     1 : : @ X .        :    empty point of the region
       A B C D E
 
-Row numbers and column letters may be left out. docs/problem-format.md says the rest.
+In a one-eye problem (goal: one_eye), # and @ stand outside the region, and % and & are the crucial
+stones in it. Row numbers and column letters may be left out. docs/problem-format.md says the rest.
 """
 
 from __future__ import annotations
@@ -26,10 +27,11 @@ from shikatsu.problem import Problem, check_size
 OUTSIDE: Final = {".": None, "X": "black", "O": "white"}
 INSIDE: Final = {":": None, "x": "black", "o": "white"}
 CRUCIAL: Final = {"#": "black", "@": "white"}
+CRUCIAL_INSIDE: Final = {"%": "black", "&": "white"}  # of one-eye problems
 
 _Line: TypeAlias = tuple[int, str]
 
-_ROW = re.compile(r"(\d+\s+)?([\s.:XOxo#@]+?)(\s+\d+)?")
+_ROW = re.compile(r"(\d+\s+)?([\s.:XOxo#@%&]+?)(\s+\d+)?")
 _NEAR_ROW = re.compile(r"(?:\d+\s+)?(?:\S\s+)+\S(?:\s+\d+)?")
 _HEADER = re.compile(r"([A-Za-z][A-Za-z ]*?)\s*:(.*)")
 _RULE = re.compile(r"-{3,}")
@@ -77,9 +79,12 @@ def write(problems: Iterable[Problem]) -> str:
 def sign(problem: Problem, vertex: str) -> str:
     """Return the character of a point in a drawing."""
     colour = "black" if vertex in problem.black else "white" if vertex in problem.white else None
+    inside = vertex in (problem.region or ())
+    legend: dict[str, str | None]
     if vertex in problem.crucial and colour is not None:
-        return "#" if colour == "black" else "@"
-    legend = INSIDE if vertex in (problem.region or ()) else OUTSIDE
+        legend = {**(CRUCIAL_INSIDE if inside and problem.goal == "one_eye" else CRUCIAL)}
+    else:
+        legend = {**(INSIDE if inside else OUTSIDE)}
     return next(mark for mark, owner in legend.items() if owner == colour)
 
 
@@ -176,8 +181,8 @@ def _header(line: str, headers: dict[str, str]) -> tuple[str, str]:
 
 def _complaint(line: str) -> str:
     if _NEAR_ROW.fullmatch(line):
-        strange = next((part for part in line.split() if part not in ".:XOxo#@"), line)
-        return f"{strange!r} is no sign of a drawing (. : X O x o # @)"
+        strange = next((part for part in line.split() if part not in ".:XOxo#@%&"), line)
+        return f"{strange!r} is no sign of a drawing (. : X O x o # @ % &)"
     return f"neither a header nor a row of a board: {line[:40]!r}"
 
 
@@ -195,17 +200,20 @@ def _problem(headers: dict[str, str], rows: Sequence[str], default_id: str) -> P
     to_play: Any = headers.get("to play", "black").lower()
     goal: Any = headers.get("goal", "life").lower()
     ban = headers.get("ban")
+    if goal != "one_eye" and where("%&"):
+        raise ProblemError("% and & are for one-eye problems: crucial stones are # and @")
+    region = where(":xo%&") if goal == "one_eye" else where(":xo#@")
     return Problem(
         id=headers.get("id") or default_id,
         columns=len(rows[0]),
         rows=len(rows),
-        black=where("Xx#"),
-        white=where("Oo@"),
+        black=where("Xx#%"),
+        white=where("Oo@&"),
         to_play=to_play,
         goal=goal,
-        defender=_defender(headers, where("#"), where("@")),
-        crucial=where("#@"),
-        region=tuple(where(":xo#@")) if where(":xo") else None,
+        defender=_defender(headers, where("#%"), where("@&")),
+        crucial=where("#@%&"),
+        region=tuple(region) if where(":xo") else None,
         attacker_threats=_count(headers, "attacker threats"),
         defender_threats=_count(headers, "defender threats"),
         ban=None if ban is None else format_vertex(parse_vertex(ban)),

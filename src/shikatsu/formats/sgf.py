@@ -1,7 +1,8 @@
 """Problems in SGF: AB/AW/AE set the stones, TR marks crucial stones, MA or CR the region.
 
 ``PL`` says who plays; without it the first move of the main line does, and else black plays. The
-defender is the colour of the crucial stones, whose blocks always belong to the region.
+defender is the colour of the crucial stones, whose blocks always belong to the region. In a one-eye
+problem (a line "goal: one_eye" in the comment) only marked points do.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from shikatsu._blocks import block_at
 from shikatsu.errors import FormatError, ProblemError
@@ -25,7 +27,7 @@ _PLAYERS: dict[str, Colour] = {
     "white": "white",
     "2": "white",
 }
-_NOTE = re.compile(r"(attacker threats|defender threats|ban)\s*:\s*(\S+)\s*")
+_NOTE = re.compile(r"(goal|attacker threats|defender threats|ban)\s*:\s*(\S+)\s*")
 
 
 @dataclass(slots=True)
@@ -63,10 +65,10 @@ def read(
 def draw(problem: Problem) -> str:
     """Return a problem as an SGF game with the marks that ``read`` understands.
 
-    Threats and a ban are written as lines of the comment. The blocks of the crucial stones get no
-    MA, as they are in the region anyway.
+    Goal, threats and a ban are written as lines of the comment. The blocks of the crucial stones
+    get no MA where they are in the region anyway.
     """
-    marked = frozenset(problem.region or ()) - _crucial_blocks(problem)
+    marked = frozenset(problem.region or ()) - _implied_region(problem)
     square = problem.columns == problem.rows
     board = f"{problem.columns}" if square else f"{problem.columns}:{problem.rows}"
 
@@ -97,6 +99,7 @@ def write(problems: Iterable[Problem]) -> str:
 
 def _notes(problem: Problem) -> list[bytes]:
     notes = {
+        "goal": None if problem.goal == "life" else problem.goal,
         "attacker threats": problem.attacker_threats,
         "defender threats": problem.defender_threats,
         "ban": problem.ban,
@@ -116,6 +119,7 @@ def _problem(game: Game, default_id: str) -> Problem:
     encoding = sgf_tree.text(game.root, "CA")
     name = " ".join((sgf_tree.text(game.root, "GN", encoding) or "").split())
     notes = _read_notes(sgf_tree.text(game.root, "C", encoding) or "")
+    goal: Any = notes.get("goal", "life")
     crucial, marked = _marks(setup)
     problem = Problem(
         id=name or default_id,
@@ -124,6 +128,7 @@ def _problem(game: Game, default_id: str) -> Problem:
         black=setup.black,
         white=setup.white,
         to_play=setup.player or setup.first_move or "black",
+        goal=goal,
         defender=_defender(setup, crucial),
         crucial=crucial,
         attacker_threats=_count(notes, "attacker threats"),
@@ -132,7 +137,7 @@ def _problem(game: Game, default_id: str) -> Problem:
     )
     if not marked:
         return problem
-    return problem.with_(region=tuple(marked | _crucial_blocks(problem)))
+    return problem.with_(region=tuple(marked | _implied_region(problem)))
 
 
 def _setup(game: Game) -> _Setup:
@@ -188,7 +193,10 @@ def _defender(setup: _Setup, crucial: frozenset[str]) -> Colour:
     raise ProblemError("crucial stones of both colours are marked")
 
 
-def _crucial_blocks(problem: Problem) -> frozenset[str]:
+def _implied_region(problem: Problem) -> frozenset[str]:
+    """Return the blocks of the crucial stones; none in a one-eye problem."""
+    if problem.goal == "one_eye":
+        return frozenset()
     stones = problem.points(problem.stones(problem.defender))
     found: set[str] = set()
     for point in problem.points(problem.crucial):
