@@ -30,6 +30,11 @@ std::vector<int> open_indices(const Shape& shape, unsigned chains_left) {
     return open;
 }
 
+// The bit sets of chains with which the game goes on are those from here to the full one.
+unsigned fewest_chains(const Shape& shape) {
+    return shape.anchored() ? (1u << shape.chains.size()) - 1 : 1u;
+}
+
 constexpr char letters[] = ".ad";
 
 constexpr double most_boards_of_all = 5e6;  // about 700 MB
@@ -38,7 +43,7 @@ constexpr double most_boards_of_all = 5e6;  // about 700 MB
 
 double board_count(const Shape& shape) {
     double total = 0;
-    for (unsigned left = 1; left < 1u << shape.chains.size(); ++left) {
+    for (unsigned left = fewest_chains(shape); left < 1u << shape.chains.size(); ++left) {
         total += std::pow(3.0, static_cast<double>(open_indices(shape, left).size()));
     }
     return total;
@@ -49,7 +54,7 @@ BoardNumbers::BoardNumbers(const Shape& shape) : shape_(shape) {
         throw std::length_error("too many boards: " + shape.name);
     }
     parts_.resize(1u << shape.chains.size());
-    for (unsigned left = 1; left < parts_.size(); ++left) {
+    for (unsigned left = fewest_chains(shape); left < parts_.size(); ++left) {
         parts_[left].first = count_;
         parts_[left].digits = open_indices(shape, left);
         count_ += power_of_three(parts_[left].digits.size());
@@ -87,9 +92,9 @@ std::string BoardNumbers::cells_of(int number) const {
 }
 
 BoardTable::BoardTable(const Shape& shape) : shape_(shape), numbers_(shape_) {
-    // A lone chain never gives its points back while there is a game; several chains may.
-    const unsigned fewest = shape_.chains.size() > 1 ? 0u : 1u;
-    places_ = open_indices(shape_, fewest);
+    // A chain whose loss decides never gives its points back while there is a game; others may.
+    const bool some_come_back = !shape_.anchored() && shape_.chains.size() > 1;
+    places_ = open_indices(shape_, some_come_back ? 0u : fewest_chains(shape_));
     for (std::size_t i = 0; i < shape_.region.size(); ++i) {
         index_of_point_[shape_.region[i]] = static_cast<int>(i);
     }
@@ -114,9 +119,10 @@ int BoardTable::result_of(const SlowBoard& before, int index, Player player) {
     SlowBoard board = before;
     const auto placement = board.play(shape_.region[index], player);
     if (!placement) return illegal;
-    if (!board.crucial_left()) return all_captured;
+    const std::string cells = shape_.cells_of(board);
+    if (shape_.lost(cells)) return captured;
     const int ban = placement->ban == no_point ? no_point : index_of_point_.at(placement->ban);
-    return node_for({number_of(shape_.cells_of(board)), ban});
+    return node_for({number_of(cells), ban});
 }
 
 int BoardTable::node_for(const Node& node) {

@@ -1,7 +1,7 @@
 // All boards of a shape, numbered, with the result of every placement worked out once.
 //
-// A board is a set of remaining crucial chains and an empty / attacker / defender digit for each
-// other point. Boards with a block without liberties have numbers too, but are never reached.
+// A board is a set of remaining crucial chains (in a one-eye problem, all of them) and an empty /
+// attacker / defender digit for each other point. Boards with a block without liberties have numbers too, but are never reached.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +28,7 @@ class BoardNumbers {
     int chains_left(const std::string& cells) const;
 
     const Shape& shape_;
-    std::vector<Part> parts_;  // by the bit set; part 0 (no chain left) is no board
+    std::vector<Part> parts_;  // by the bit set; without digits where the crucial stones are lost
     int count_ = 0;
 };
 
@@ -40,7 +40,7 @@ double board_count(const Shape& shape);
 class BoardTable {
    public:
     static constexpr int illegal = -1;
-    static constexpr int all_captured = -2;
+    static constexpr int captured = -2;  // the crucial stones are lost
 
     explicit BoardTable(const Shape& shape);
     BoardTable(const BoardTable&) = delete;  // the numbers refer to the shape held here
@@ -64,7 +64,7 @@ class BoardTable {
 
     // Region indices where a stone may be put at some time.
     const std::vector<int>& places() const { return places_; }
-    // A stone of `player` on places()[place]: a node, or illegal, or all_captured.
+    // A stone of `player` on places()[place]: a node, or illegal, or captured.
     int after(int board, int place, Player player) const {
         return after_[(static_cast<std::size_t>(board) * places_.size() + place) * 2 +
                       (player == Player::defender)];

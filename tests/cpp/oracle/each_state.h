@@ -26,9 +26,8 @@ void each_state(const BoardTable& table, bool with_bans, Visit visit) {
 // A state and a question as a line of text, for the report of a failure.
 inline std::string describe(const Shape& shape, const State& state, const Question& question) {
     return shape.name + " " + state.cells + " " + name(state.mover) + " ban " +
-           std::to_string(state.ban) + (state.passed ? " passed" : "") +
-           (question.goal == Goal::capture ? " capture " : " two_eyes ") +
-           std::to_string(question.attacker_threats) + "," +
+           std::to_string(state.ban) + (state.passed ? " passed" : "") + " " + name(question.goal) +
+           " " + std::to_string(question.attacker_threats) + "," +
            std::to_string(question.defender_threats) + " loop " + name(question.loop) +
            (question.removable ? " removable" : "");
 }

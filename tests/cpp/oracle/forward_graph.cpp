@@ -2,7 +2,7 @@
 
 #include <unordered_map>
 
-#include "tests/cpp/oracle/benson.h"
+#include "tests/cpp/oracle/goal.h"
 
 namespace oracle {
 namespace {
@@ -113,10 +113,9 @@ class Graph {
 }  // namespace
 
 std::optional<Player> winner_if_over(const Shape& shape, const Situation& situation) {
-    const SlowBoard board = shape.board_with(situation.state.cells);
-    if (!board.crucial_left()) return Player::attacker;
-    const bool eyes_count = situation.question.goal == Goal::two_eyes;
-    if (eyes_count && two_eyes(board)) return Player::defender;
+    const std::string& cells = situation.state.cells;
+    if (shape.lost(cells)) return Player::attacker;
+    if (has_eyes(shape.board_with(cells), situation.question.goal)) return Player::defender;
     return std::nullopt;
 }
 

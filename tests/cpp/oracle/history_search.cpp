@@ -3,7 +3,7 @@
 #include <set>
 #include <utility>
 
-#include "tests/cpp/oracle/benson.h"
+#include "tests/cpp/oracle/goal.h"
 
 namespace oracle {
 namespace {
@@ -19,8 +19,8 @@ class HistorySearch {
 
     Player winner(const SlowBoard& board, Player mover) {
         if (++nodes_ > cap_) throw CapExceeded{};
-        if (!board.crucial_left()) return Player::attacker;
-        if (question_.goal == Goal::two_eyes && two_eyes(board)) return Player::defender;
+        if (shape_.lost(shape_.cells_of(board))) return Player::attacker;
+        if (has_eyes(board, question_.goal)) return Player::defender;
         // The pair may stand on the line already (after a pass); then it is not ours to take off.
         const bool added = line_.insert({board.text(), mover}).second;
         const bool wins = mover_wins(board, mover);
@@ -52,6 +52,7 @@ class HistorySearch {
 }  // namespace
 
 HistoryAnswer superko_winner(const Shape& shape, const State& state, Goal goal, long node_cap) {
+    check_goal(shape, goal);
     HistorySearch search(shape, goal, node_cap);
     try {
         const Player winner = search.winner(shape.board_with(state.cells), state.mover);

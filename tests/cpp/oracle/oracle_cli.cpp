@@ -6,10 +6,11 @@
 //
 //   GRID       rows from the top, joined by '/'; the edge of the grid is the edge of the board
 //              # safe attacker stone outside     x outside, of no interest     . empty point
+//              D safe defender stone outside, the anchor: with the goal one_eye, and only with it
 //              a attacker     d defender     c or 1..9 crucial defender stone (all in the region)
 //   MOVER      attacker | defender
 //   BAN        - or COLUMN,ROW, both counted from 0 at the top left; an empty point of the region
-//   GOAL       capture | two_eyes
+//   GOAL       capture | two_eyes | one_eye
 //   …_THREATS  0, 1, 2 … or * (unlimited)
 //   LOOP       attacker | defender | - (the loop winner that docs/model.md gives the question)
 //   REMOVABLE  0 | 1
@@ -64,10 +65,15 @@ int read_threats(const std::string& word) {
     return std::stoi(word);
 }
 
+Goal read_goal(const std::string& word) {
+    for (Goal goal : {Goal::capture, Goal::two_eyes, Goal::one_eye}) {
+        if (word == name(goal)) return goal;
+    }
+    refuse("not a goal: " + word);
+}
+
 Question read_question(const Line& line) {
-    if (line.goal != "capture" && line.goal != "two_eyes") refuse("not a goal: " + line.goal);
-    const Goal goal = line.goal == "capture" ? Goal::capture : Goal::two_eyes;
-    Question question = usual_question(goal, read_threats(line.attacker_threats),
+    Question question = usual_question(read_goal(line.goal), read_threats(line.attacker_threats),
                                        read_threats(line.defender_threats));
     if (line.loop != "-") question.loop = read_player(line.loop);
     if (line.removable != "0" && line.removable != "1") refuse("removable is 0 or 1");

@@ -7,7 +7,11 @@
 
 namespace oracle {
 
-enum class Goal { capture, two_eyes };
+enum class Goal { capture, two_eyes, one_eye };
+
+inline const char* name(Goal goal) {
+    return goal == Goal::capture ? "capture" : goal == Goal::two_eyes ? "two_eyes" : "one_eye";
+}
 
 inline constexpr int unlimited = -1;
 

@@ -2,7 +2,7 @@
 
 #include <limits>
 
-#include "tests/cpp/oracle/benson.h"
+#include "tests/cpp/oracle/goal.h"
 
 namespace oracle {
 namespace {
@@ -24,7 +24,8 @@ std::optional<int> Oracle::rank(const State& state, const Question& question) {
 }
 
 Oracle::Value Oracle::value_of(const State& state, const Question& question) {
-    if (state.cells.find('c') == std::string::npos) {
+    check_goal(shape(), question.goal);
+    if (shape().lost(state.cells)) {
         return other(question.loop) == Player::attacker ? 1 : 0;
     }
     const Layer& solved = layer(question);
@@ -34,7 +35,7 @@ Oracle::Value Oracle::value_of(const State& state, const Question& question) {
     const int node = table_.find({board, state.ban});
     if (node != BoardTable::illegal) return solved.values[slot(node, state.mover, passed)];
     // No move leads to such a ban, so no other state depends on this one: one look ahead decides.
-    if (question.goal == Goal::two_eyes && is_two_eyed(board)) {
+    if (reached(question.goal, board)) {
         return solved.closer == question.seeker() ? 1 : 0;
     }
     return look_ahead(solved, {board, state.ban, state.mover, passed}, no_limit);
@@ -66,12 +67,13 @@ const Oracle::Layer* Oracle::layer_below(Layer& current, const Question& questio
     return &below;
 }
 
-bool Oracle::is_two_eyed(int board) {
-    if (two_eyed_.empty()) two_eyed_.assign(table_.boards(), -1);
-    if (two_eyed_[board] < 0) {
-        two_eyed_[board] = two_eyes(shape().board_with(table_.cells_of(board)));
+bool Oracle::reached(Goal goal, int board) {
+    if (goal == Goal::capture) return false;  // such boards have no number
+    if (eyes_.empty()) eyes_.assign(table_.boards(), -1);
+    if (eyes_[board] < 0) {
+        eyes_[board] = has_eyes(shape().board_with(table_.cells_of(board)), goal);
     }
-    return two_eyed_[board] != 0;
+    return eyes_[board] != 0;
 }
 
 Oracle::Place Oracle::place_of(std::uint32_t slot) const {
@@ -90,7 +92,7 @@ std::vector<std::uint32_t> Oracle::mark_ends(Layer& current) {
     for (std::uint32_t slot = 0; slot < current.values.size(); ++slot) {
         const Place place = place_of(slot);
         if (!table_.legal(place.board) || (place.passed && place.ban != no_point)) continue;
-        if (question.goal == Goal::two_eyes && is_two_eyed(place.board)) {
+        if (reached(question.goal, place.board)) {
             current.values[slot] = current.closer == question.seeker() ? 1 : 0;
         } else {
             open.push_back(slot);
@@ -144,7 +146,7 @@ void Oracle::visit_placements(const Layer& current, const Place& place, Visit vi
         const bool retake = places[i] == place.ban;
         const Layer* target = retake ? current.after_threat[number(place.mover)] : &current;
         if (target == nullptr) continue;
-        if (node == BoardTable::all_captured) {
+        if (node == BoardTable::captured) {
             visit(current.closer == Player::attacker ? Value{1} : Value{0});
         } else {
             visit(target->values[slot(node, other(place.mover), false)]);

@@ -23,7 +23,8 @@ class Oracle {
     const Shape& shape() const { return table_.shape(); }
     const BoardTable& table() const { return table_; }
 
-    // Any ban on an empty point may be asked, also one that no capture leaves.
+    // Any ban on an empty point may be asked, also one that no capture leaves. Throws
+    // std::invalid_argument if it is not a goal of this shape: one_eye goes with an anchor.
     Player winner(const State& state, const Question& question);
 
     // Moves until the closer has won, if he shortens and the other side lengthens the game; nothing
@@ -56,7 +57,7 @@ class Oracle {
     const Layer* layer_below(Layer& layer, const Question& question);
     void solve(Layer& layer);
     std::vector<std::uint32_t> mark_ends(Layer& layer);
-    bool is_two_eyed(int board);
+    bool reached(Goal goal, int board);
 
     std::size_t slot(int node, Player mover, bool passed) const {
         const std::size_t row = static_cast<std::size_t>(passed) * table_.nodes() + node;
@@ -71,7 +72,9 @@ class Oracle {
     void visit_placements(const Layer& layer, const Place& place, Visit visit) const;
 
     BoardTable table_;
-    std::vector<signed char> two_eyed_;  // by board, filled on demand; -1: not known yet
+    // By board, filled on demand: does the defender have his eyes (a shape asks for one goal with
+    // eyes only)? -1: not known yet.
+    std::vector<signed char> eyes_;
     std::map<Question, std::unique_ptr<Layer>> layers_;
 };
 

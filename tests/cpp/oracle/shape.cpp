@@ -12,7 +12,7 @@ namespace {
 
 bool is_digit(char content) { return content >= '1' && content <= '9'; }
 
-bool outside(char content) { return content == '#' || content == 'x'; }
+bool outside(char content) { return content == '#' || content == 'D' || content == 'x'; }
 
 std::string with_crucial_letters(std::string drawing) {
     for (char& content : drawing) {
@@ -23,7 +23,7 @@ std::string with_crucial_letters(std::string drawing) {
 
 void check_letters(const std::string& name, const std::string& drawing) {
     for (char content : drawing) {
-        const bool known = is_digit(content) || std::string(".#xc/").find(content) < 5;
+        const bool known = is_digit(content) || std::string(".#Dxc/").find(content) < 6;
         if (!known) refuse(name, std::string("unknown character ") + content);
     }
 }
@@ -57,7 +57,17 @@ void find_chains(Shape& shape) {
         }
         shape.chains.push_back(chain);
     }
-    if (shape.chains.empty()) refuse(shape.name, "no crucial stone");
+    if (shape.chains.empty() && !shape.anchored()) refuse(shape.name, "no crucial stone");
+}
+
+void check_anchor(const Shape& shape) {
+    if (!shape.anchored()) return;
+    for (int point : shape.region) {
+        for (int next : shape.board.neighbours(point)) {
+            if (shape.board.at(next) == 'D') return;
+        }
+    }
+    refuse(shape.name, "the anchor does not touch the region");
 }
 
 // A digit names one chain, and a chain bears one digit: a wrong drawing shows here.
@@ -85,6 +95,14 @@ int Shape::free_points() const {
     return static_cast<int>(std::count(cells.begin(), cells.end(), '.'));
 }
 
+bool Shape::anchored() const { return board.text().find('D') != std::string::npos; }
+
+bool Shape::lost(const std::string& cells) const {
+    std::size_t left = 0;
+    for (const std::vector<int>& chain : chains) left += cells[chain.front()] == 'c';
+    return anchored() ? left < chains.size() : left == 0;
+}
+
 std::string Shape::empty_cells() const { return cells_of(board); }
 
 SlowBoard Shape::board_with(const std::string& cells) const {
@@ -110,6 +128,7 @@ Shape make_shape(const std::string& name, const std::string& kinds, const std::s
     find_region(shape);
     check_no_leak(shape);
     find_chains(shape);
+    check_anchor(shape);
     check_digits(shape, SlowBoard(drawing));
     return shape;
 }

@@ -6,6 +6,13 @@
 //     .1###     #      safe attacker stone outside
 //     11#xx     x      outside, of no interest; never next to the region
 //     ##xxx            the edge of the drawing is the edge of the board
+//
+// A shape with a D, a safe defender stone outside, is a one-eye problem: the D are the anchor. It
+// needs no crucial stone, and the loss of any crucial chain decides.
+//
+//     ..#x
+//     .1D#
+//     ###x
 #pragma once
 
 #include <random>
@@ -35,12 +42,16 @@ struct Shape {
 
     bool is(const std::string& kind) const;
     int free_points() const;
+    bool anchored() const;  // a one-eye problem
+    // Are the crucial stones lost: all of them, or in a one-eye problem, any?
+    bool lost(const std::string& cells) const;
     std::string empty_cells() const;  // the drawing itself: nothing on the free points
     SlowBoard board_with(const std::string& cells) const;
     std::string cells_of(const SlowBoard& full) const;
 };
 
-// Throws std::invalid_argument if the drawing leaks, has no crucial stone, or is malformed.
+// Throws std::invalid_argument if the drawing leaks, is malformed, or has neither a crucial stone
+// nor an anchor; or if the anchor does not touch the region.
 Shape make_shape(const std::string& name, const std::string& kinds, const std::string& drawing);
 
 // A drawing that may hold stones a and d on the free points: its shape, and what stands there.
@@ -50,8 +61,9 @@ struct Drawn {
 };
 Drawn read_position(const std::string& drawing);
 
-// A state with at least one crucial chain left and no block without liberties. Half of the states
-// have a ban: on any empty point, or, with `real_kos`, only where one stone was just taken in a ko.
+// A state in which the crucial stones are not lost, with no block without liberties. Half of the
+// states have a ban: on any empty point, or, with `real_kos`, only where one stone was just taken in
+// a ko.
 State random_state(const Shape& shape, std::mt19937_64& random, bool real_kos = false);
 
 // Could the opponent of the mover have taken a ko just now, with `ban` as the point left empty?
@@ -61,11 +73,22 @@ bool plausible_ban(const Shape& shape, const State& state);
 // around them on a small board; all other points are walls. Its name is its drawing.
 Shape random_shape(std::mt19937_64& random, int free_points);
 
+// The same for a one-eye problem: an anchor in one piece or several, `free_points` points grown from
+// it, sometimes a crucial chain or two.
+Shape random_one_eye_shape(std::mt19937_64& random, int free_points);
+
 // Some fifty small shapes. Kinds by looks: corner, edge, centre, open, big-eye, outside-liberty,
 // two-walls, chains. Kinds by what happens in some state (tests prove these): ko, seki, moonshine,
 // bent-four (a stand-off), double-ko (alive only because a loop counts against unlimited threats),
 // loop (the loop winner decides at no threats).
 const std::vector<Shape>& shape_corpus();
 const Shape& corpus_shape(const std::string& name);
+
+// Some thirty small one-eye problems. Kinds by looks: corner, edge, centre, two-anchors (the anchor
+// is in several pieces), two-walls, crucial (with a crucial chain). Kinds by what happens in some
+// state: ko, double-ko, loop, moonshine as above, with the goal of one eye; endless (some threats
+// begin a fight that never ends, which unlimited ones would lose); dead: in every state.
+const std::vector<Shape>& one_eye_corpus();
+const Shape& one_eye_shape(const std::string& name);
 
 }  // namespace oracle

@@ -4,8 +4,9 @@
 //     ...c#      .  empty, playable      #  safe attacker stone outside the region
 //     acc##      a  attacker             c  crucial defender stone
 //     .c#xx      d  defender             x  outside, of no interest
+//     .cDDx      D  safe defender stone outside the region (the anchor of a one-eye problem)
 //
-// Without '#' and 'x' it is a plain Go board: the attacker is black, the defender is white.
+// Without '#', 'D' and 'x' it is a plain Go board: the attacker is black, the defender is white.
 #pragma once
 
 #include <algorithm>
@@ -28,7 +29,8 @@ inline const char* name(Player player) {
 
 inline constexpr int no_point = -1;
 
-// A maximal set of connected stones of one colour. `safe`: it touches a safe outside stone.
+// A maximal set of connected stones of one colour. `safe`: it touches a safe outside stone of this
+// colour.
 struct Block {
     std::vector<int> stones;
     std::vector<int> liberties;
@@ -97,13 +99,12 @@ class SlowBoard {
         return has_stone_of(point, Player::attacker) || has_stone_of(point, Player::defender);
     }
 
-    bool crucial_left() const { return std::find(grid_.begin(), grid_.end(), 'c') != grid_.end(); }
-
     // The block of the stone at `point`.
     Block block(int point) const {
         const Player owner =
             has_stone_of(point, Player::attacker) ? Player::attacker : Player::defender;
         std::vector<char> seen(grid_.size(), 0);
+        const char safe_outside = owner == Player::attacker ? '#' : 'D';
         Block result;
         result.stones.push_back(point);
         seen[point] = 1;
@@ -113,7 +114,7 @@ class SlowBoard {
                 seen[next] = 1;
                 if (has_stone_of(next, owner)) result.stones.push_back(next);
                 if (grid_[next] == '.') result.liberties.push_back(next);
-                if (grid_[next] == '#' && owner == Player::attacker) result.safe = true;
+                if (grid_[next] == safe_outside) result.safe = true;
             }
         }
         return result;
