@@ -56,16 +56,13 @@ class OneEyeSpace : public EyePoints<W, OneEyeSpace<W>> {
     using Base::view;
     // `solid`: the attacker stones that are connected to the wall.
     View view(const Position<W>& position, const Points& solid) const {
-        View v{solid, solid, {}};
+        const Points hopeful = not_hopeless(solid).minus(position.of(defender()));
+        View v{solid, solid, hopeful};
         Points loose = position.of(attacker_).minus(solid);
-        Points staying = position.of(defender());
-        if (connects(rules_.attacker) && !loose.empty()) {
-            const Points pairs =
-                connect(area_, attacker_, rules_.attacker, v.safe, loose, position.empty(area_));
-            if (!pairs.empty()) staying = anchored(position);
-        }
-        v.potential = area_.all().minus(v.safe | area_.touching(v.safe) | support() | staying);
-        if (diagonals_count_) v.potential = v.potential.minus(this->false_eyes(v.safe));
+        if (hopeful.empty() || loose.empty() || !connects(rules_.attacker)) return v;
+        const Points pairs =
+            connect(area_, attacker_, rules_.attacker, v.safe, loose, position.empty(area_));
+        if (!pairs.empty()) v.potential = not_hopeless(v.safe).minus(anchored(position));
         return v;
     }
     bool is_dead(const Points& potential) const { return potential.empty(); }
@@ -95,6 +92,10 @@ class OneEyeSpace : public EyePoints<W, OneEyeSpace<W>> {
     Points anchored(const Position<W>& position) const {
         const Points& own = position.of(defender());
         return area_.flood(own & area_.support(defender()), own);
+    }
+    Points not_hopeless(const Points& safe) const {
+        const Points rest = area_.all().minus(safe | area_.touching(safe) | support());
+        return diagonals_count_ ? rest.minus(this->false_eyes(safe)) : rest;
     }
     // Empty points that touch nothing but these defender stones and the anchor.
     Points enclosed(const Position<W>& position, const Points& stones) const {

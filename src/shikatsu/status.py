@@ -114,7 +114,8 @@ def two_phase_status(ask: Ask, *, eye: bool) -> Decision:
     status: Status = "dead" if attacker_wins else "alive"
     if second.winner == main.winner:
         return Decision(status, (main, second), main)
-    ko = Ko(defender_needs=1, at_least=True) if attacker_wins else Ko(attacker_needs=1, at_least=True)
+    needs = "defender_needs" if attacker_wins else "attacker_needs"
+    ko = Ko(**{needs: 1}, at_least=True)
     return Decision("ko", (main, second), main, ko=ko)
 
 

@@ -16,7 +16,9 @@ constexpr const char* kUsage =
     "of\n"
     "the corpus, of one, or (SHAPE \"random\") of random shapes: 19 questions each against the "
     "exact\n"
-    "oracle, or, under superko, two against history search. Search options are drawn at random for "
+    "oracle, or, under superko, two against history search. SHAPE \"one-eye\" and "
+    "\"one-eye-random\":\n"
+    "the same for one-eye problems, 18 questions or one. Search options are drawn at random for\n"
     "each position, except\n"
     "  --option NAME=VALUE   this one (\"NAME\" alone switches a flag on);\n"
     "  --only-rule NAME      all rules: off, but for NAME and what it needs. \"none\" switches "
@@ -59,16 +61,19 @@ int report(const Tally& t, double seconds) {
 std::vector<oracle::Shape> chosen_shapes(const std::string& only, bool superko, std::uint64_t seed,
                                          long positions) {
     std::vector<oracle::Shape> shapes;
-    if (only == "random") {
+    if (only == "random" || only == "one-eye-random") {
         std::mt19937_64 random(seed);
+        const auto make = only == "random" ? oracle::random_shape : oracle::random_one_eye_shape;
         for (long i = 0; i < positions; i += 20) {
             const int free_points = 3 + static_cast<int>(random() % (superko ? 3 : 6));
-            shapes.push_back(oracle::random_shape(random, free_points));
+            shapes.push_back(make(random, free_points));
         }
         return shapes;
     }
-    for (const auto& shape : oracle::shape_corpus())
-        if ((only.empty() || shape.name == only) && (!superko || shape.free_points() <= 6))
+    const bool one_eye = only == "one-eye";
+    for (const auto& shape : one_eye ? oracle::one_eye_corpus() : oracle::shape_corpus())
+        if ((only.empty() || one_eye || shape.name == only) &&
+            (!superko || shape.free_points() <= 6))
             shapes.push_back(shape);
     if (shapes.empty()) throw shikatsu::InputError("no shape " + only);
     return shapes;

@@ -1,6 +1,7 @@
 // fuzz_rules [STATES [SEED [SHAPE]]]: every claim of each static rule against the exact oracle, with a
 // table of claims, comparisons, wrong ones and missed ones. The long version of test_eye_space.cpp.
-// SHAPE: one of the corpus, or "random" for a new one for every 20 states.
+// SHAPE: one of the corpus, or "random" for a new one for every 20 states; "one-eye" for the corpus of
+// one-eye problems, "one-eye-random".
 #include <cstdio>
 #include <string>
 
@@ -18,12 +19,13 @@ int main(int argc, char** argv) {
         for (const auto& [rule, tally] : compare_rules(oracle, seed * 1000 + number, count))
             total[rule].add(tally);
     };
-    const auto& corpus = oracle::shape_corpus();
-    if (only == "random") {
+    const auto& corpus = only == "one-eye" ? oracle::one_eye_corpus() : oracle::shape_corpus();
+    if (only == "random" || only == "one-eye-random") {
         std::mt19937_64 random(seed);
+        const auto make = only == "random" ? oracle::random_shape : oracle::random_one_eye_shape;
         for (int i = 0; i < states; i += 20)
-            add(oracle::random_shape(random, 4 + static_cast<int>(random() % 5)), random(), 20);
-    } else if (!only.empty()) {
+            add(make(random, 4 + static_cast<int>(random() % 5)), random(), 20);
+    } else if (!only.empty() && only != "one-eye") {
         add(oracle::corpus_shape(only), 0, states);
     } else {
         for (std::size_t i = 0; i < corpus.size(); ++i)

@@ -11,19 +11,23 @@ Player engine_player(oracle::Player p) {
     return p == oracle::Player::attacker ? kAttacker : kDefender;
 }
 
+oracle::Goal oracle_goal(Goal goal) {
+    if (goal == Goal::OneEye) return oracle::Goal::one_eye;
+    return goal == Goal::Capture ? oracle::Goal::capture : oracle::Goal::two_eyes;
+}
+
 oracle::Question oracle_question(const Question& q) {
     const auto threats = [](Threats t) { return t == kUnlimited ? oracle::unlimited : t; };
-    return {q.goal == Goal::Capture ? oracle::Goal::capture : oracle::Goal::two_eyes,
-            threats(q.attacker_threats), threats(q.defender_threats), oracle_player(q.loop_winner),
-            q.removable};
+    return {oracle_goal(q.goal), threats(q.attacker_threats), threats(q.defender_threats),
+            oracle_player(q.loop_winner), q.removable};
 }
 
 std::string question_text(const Question& q) {
     const auto threats = [](Threats t) {
         return t == kUnlimited ? std::string("*") : std::to_string(t);
     };
-    return std::string(q.goal == Goal::Capture ? "capture" : "two_eyes") +
-           " a=" + threats(q.attacker_threats) + " d=" + threats(q.defender_threats) +
+    return std::string(oracle::name(oracle_goal(q.goal))) + " a=" + threats(q.attacker_threats) +
+           " d=" + threats(q.defender_threats) +
            " loop=" + oracle::name(oracle_player(q.loop_winner)) +
            (q.removable ? " removable" : "");
 }
@@ -54,6 +58,21 @@ std::vector<Question> questions() {
     }
     all.push_back({Goal::Capture, kDefender, 0, 1, true});
     all.push_back({Goal::Capture, kDefender, 1, 1, true});
+    return all;
+}
+
+std::vector<Question> one_eye_questions() {
+    std::vector<Question> all;
+    constexpr Threats kBudgets[8][2] = {{0, 0}, {0, 1}, {1, 0}, {0, 2},
+                                        {2, 0}, {1, 1}, {3, 0}, {0, 3}};
+    for (const auto& [a, d] : kBudgets) {
+        all.push_back({Goal::OneEye, kAttacker, a, d, false});
+        if (a + d < 3) all.push_back({Goal::OneEye, kDefender, a, d, false});
+    }
+    for (const Player loop : {kAttacker, kDefender}) {
+        all.push_back({Goal::OneEye, loop, 0, kUnlimited, false});
+        all.push_back({Goal::OneEye, loop, kUnlimited, 0, false});
+    }
     return all;
 }
 
@@ -102,6 +121,7 @@ RegionProblem problem_of(const oracle::Shape& shape, const oracle::State& state,
     p.rows = shape.board.rows();
     for (int q = 0; q < shape.board.size(); ++q)
         if (shape.board.at(q) == '#') p.attacker.push_back(engine_point(shape.board, q));
+        else if (shape.board.at(q) == 'D') p.defender.push_back(engine_point(shape.board, q));
     for (std::size_t i = 0; i < shape.region.size(); ++i) {
         const int q = engine_point(shape.board, shape.region[i]);
         p.region.push_back(q);
@@ -112,6 +132,7 @@ RegionProblem problem_of(const oracle::Shape& shape, const oracle::State& state,
     }
     p.to_move = engine_player(state.mover);
     p.rule = rule;
+    p.one_eye = shape.anchored();
     return p;
 }
 
@@ -178,7 +199,7 @@ Tally compare_with_oracle(oracle::Oracle& oracle, std::uint64_t seed, int count,
         const auto solver =
             make_region_solver(problem_of(oracle.shape(), state, KoRule::Simple), setting.options,
                                setting.bytes, setting.least_points);
-        auto asked = questions();
+        auto asked = oracle.shape().anchored() ? one_eye_questions() : questions();
         std::shuffle(asked.begin(), asked.end(), random);
         for (const Question& question : asked) {
             const auto answer = solver->ask({}, question, {.nodes = kMostNodes}, {});
@@ -208,7 +229,10 @@ Tally compare_superko(const oracle::Shape& shape, std::uint64_t seed, int count,
         const auto solver =
             make_region_solver(problem_of(shape, state, KoRule::Superko), setting.options,
                                setting.bytes, setting.least_points);
-        for (const Goal goal : {Goal::TwoEyes, Goal::Capture}) {
+        const std::vector<Goal> goals = shape.anchored()
+                                            ? std::vector<Goal>{Goal::OneEye}
+                                            : std::vector<Goal>{Goal::TwoEyes, Goal::Capture};
+        for (const Goal goal : goals) {
             const Question question{goal, goal == Goal::Capture ? kDefender : kAttacker, 0, 0,
                                     false};
             const auto truth =

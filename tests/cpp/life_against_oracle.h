@@ -30,6 +30,7 @@ struct Tally {
 // The same in the words of the other one.
 oracle::Player oracle_player(Player p);
 Player engine_player(oracle::Player p);
+oracle::Goal oracle_goal(Goal goal);
 oracle::Question oracle_question(const Question& q);
 std::string question_text(const Question& q);
 
@@ -61,6 +62,8 @@ inline constexpr Rule kRules[] = {
     {"benson", ""},
     {"dead_shape", ""},
     {"miai", "dead_shape"},
+    {"connections", ""},
+    {"protected_liberties", "dead_shape"},
     {"forced_attacker", "benson"},
     {"forced_defender", "dead_shape"},
     {"initialise_attacker", ""},
@@ -70,6 +73,7 @@ inline constexpr Rule kRules[] = {
     {"increment=mean", ""},
     {"loops=md", ""},
     {"loops=plain", ""},
+    {"seeker_passes", ""},
 };
 
 // Options drawn at random: answers must not depend on them.

@@ -1,7 +1,7 @@
 #include "rules_against_oracle.h"
 
 #include "life_against_oracle.h"
-#include "life_setup.h"
+#include "region_setup.h"
 
 namespace shikatsu::test {
 
@@ -23,19 +23,39 @@ std::vector<Question> questions() {
     return all;
 }
 
+std::vector<Question> one_eye_questions() {
+    std::vector<Question> all;
+    for (const Player loop : {kAttacker, kDefender}) {
+        constexpr Threats kBudgets[5][2] = {{0, 0}, {0, 1}, {0, 2}, {1, 0}, {1, 1}};
+        for (const auto& [a, d] : kBudgets) all.push_back({Goal::OneEye, loop, a, d, false});
+        all.push_back({Goal::OneEye, loop, 0, kUnlimited, false});
+        all.push_back({Goal::OneEye, loop, kUnlimited, 0, false});
+    }
+    return all;
+}
+
 class Comparison {
    public:
     Comparison(oracle::Oracle& oracle, std::uint64_t seed)
-        : oracle_(oracle), random_(seed), questions_(questions()) {}
+        : oracle_(oracle),
+          random_(seed),
+          questions_(oracle.shape().anchored() ? one_eye_questions() : questions()) {}
 
     RuleTallies run(int count) {
         for (int i = 0; i < count; ++i) {
             state_ = oracle::random_state(oracle_.shape(), random_, random_() % 2 == 0);
             if (random_() % 2 == 0) thin_out();
-            const LifeSetup<1> setup(problem_of(oracle_.shape(), state_, KoRule::Simple));
+            const RegionSetup<1> setup(problem_of(oracle_.shape(), state_, KoRule::Simple));
+            if (oracle_.shape().anchored()) {
+                one_eye(setup);
+                OneEyeGame<1> game(setup.area, setup.setting(), {});
+                children(game, setup);
+                continue;
+            }
             dead_shape(setup);
             dead_shape_move(setup);
-            children(setup);
+            LifeGame<1> game(setup.area, KoRule::Simple, setup.wall, {});
+            children(game, setup);
             makes_life_is_exact(setup);
         }
         return tallies_;
@@ -66,7 +86,7 @@ class Comparison {
                               ": claimed " + oracle::name(oracle_player(claimed)) + note);
     }
 
-    void dead_shape(const LifeSetup<1>& s) {
+    void dead_shape(const RegionSetup<1>& s) {
         const bool plain = is_dead(s, false);
         const bool miai = is_dead(s, true);
         if (plain) claim_dead("dead shape");
@@ -81,7 +101,7 @@ class Comparison {
         tallies_["dead shape"].missed += dead && !plain;
         tallies_["dead shape by miai"].missed += dead && !miai;
     }
-    bool is_dead(const LifeSetup<1>& s, bool miai) const {
+    bool is_dead(const RegionSetup<1>& s, bool miai) const {
         const EyeSpace<1> eyes(s.area, colour_of(kAttacker), s.wall, miai);
         return eyes.is_dead(eyes.view(s.position).potential);
     }
@@ -92,7 +112,7 @@ class Comparison {
             if (dead_shape_holds(q)) compare(tally, state_, q, kAttacker);
     }
 
-    void dead_shape_move(const LifeSetup<1>& s) {
+    void dead_shape_move(const RegionSetup<1>& s) {
         if (state_.mover != oracle::Player::attacker) return;
         const bool plain = has_dead_shape_move(s, false);
         const bool miai = has_dead_shape_move(s, true);
@@ -102,7 +122,7 @@ class Comparison {
         tallies_["dead shape move"].missed += dead && !plain;
         tallies_["dead shape move by miai"].missed += dead && !miai;
     }
-    bool has_dead_shape_move(const LifeSetup<1>& s, bool miai) {
+    bool has_dead_shape_move(const RegionSetup<1>& s, bool miai) {
         const EyeSpace<1> eyes(s.area, colour_of(kAttacker), s.wall, miai);
         const auto view = eyes.view(s.position);
         const int move = eyes.dead_shape_move(s.position, view);
@@ -115,14 +135,58 @@ class Comparison {
         return true;
     }
 
-    void children(const LifeSetup<1>& s) {
-        LifeGame<1> game(s.area, KoRule::Simple, s.wall, {});
+    // Both rules of one-eye problems, solid and by each kind of pairs: they hold for every question.
+    void one_eye(const RegionSetup<1>& s) {
+        struct Kind {
+            const char* name;
+            int pairs;
+            int protect;
+        };
+        bool eye = false;
+        bool none = false;
+        for (const Kind kind :
+             {Kind{"", 0, 0}, Kind{" by miai", 1, 0}, Kind{" by protection", 1, 1}}) {
+            Options options;
+            options.miai = options.connections = kind.pairs;
+            options.protected_liberties = kind.protect;
+            const OneEyeGame<1> game(s.area, s.setting(), options);
+            const auto judgement = game.judge(game.start(s.position, s.crucial));
+            const bool has_eye = judgement.decided && judgement.winner == kDefender;
+            const bool has_none = judgement.decided && judgement.winner == kAttacker;
+            if (has_eye && !eye) claim_for_all(std::string("eye") + kind.name, kDefender);
+            if (has_none && !none) claim_for_all(std::string("no eye") + kind.name, kAttacker);
+            if ((eye && !has_eye) || (none && !has_none))
+                tallies_["eye"].wrong.push_back(state_.cells + " is lost" + kind.name);
+            eye = has_eye;
+            none = has_none;
+        }
+        const Question plain{Goal::OneEye, kAttacker, 0, 0, false};
+        oracle::State turned = state_;
+        turned.mover = oracle::other(state_.mover);
+        const Player winner = truth(state_, plain);
+        if (winner != truth(turned, plain)) return;
+        tallies_["eye by protection"].missed += winner == kDefender && !eye;
+        tallies_["no eye by protection"].missed += winner == kAttacker && !none;
+    }
+    void claim_for_all(const std::string& rule, Player winner) {
+        RuleTally& tally = tallies_[rule];
+        ++tally.claims;
+        oracle::State state = state_;
+        for (const Question& q : questions_) {
+            compare(tally, state, q, winner);
+            state.mover = oracle::other(state.mover);
+            compare(tally, state, q, winner);
+        }
+    }
+
+    template <class G>
+    void children(G& game, const RegionSetup<1>& s) {
         for (int i = 0; i < 3; ++i) {
             const Question question = questions_[random_() % questions_.size()];
             game.set_question(question);
             RegionState<1> state = game.start(s.position, s.crucial);
             state.passed = question.removable && state_.ban == oracle::no_point && random_() % 2;
-            LifeNode<1> node(game, state);
+            typename G::Node node(game, state);
             MoveList moves;
             node.moves(moves);
             for (const Move m : moves) {
@@ -132,18 +196,20 @@ class Comparison {
             }
         }
     }
-    void judged(LifeGame<1>& game, const Question& question, const RegionState<1>& child,
+    template <class G>
+    void judged(G& game, const Question& question, const RegionState<1>& child,
                 const Judgement<Scope>& judgement) {
         const oracle::State state = oracle_state(game.area(), child);
         const Question left = with_threats(question, child);
         if (!judgement.decided) {
             const bool attacks = child.mover() == kAttacker;
-            const Question plain{Goal::Capture, attacks ? kDefender : kAttacker, 0, 0, false};
+            const Goal goal = question.goal == Goal::OneEye ? Goal::OneEye : Goal::Capture;
+            const Question plain{goal, attacks ? kDefender : kAttacker, 0, 0, false};
             const char* rule = attacks ? "child: killing reply" : "child: living reply";
             tallies_[rule].missed += truth(state, plain) == child.mover();
             return;
         }
-        RuleTally& tally = tallies_[rule_of(child, judgement)];
+        RuleTally& tally = tallies_[rule_of(game, child, judgement)];
         ++tally.claims;
         compare(tally, state, left, judgement.winner);
         if (judgement.move != kNoMove) check_reply(game, tally, child, state, judgement);
@@ -155,14 +221,17 @@ class Comparison {
                 compare(tally, state, q, judgement.winner, " (by scope)");
         }
     }
-    static std::string rule_of(const RegionState<1>& child, const Judgement<Scope>& judgement) {
+    template <class G>
+    static std::string rule_of(const G& game, const RegionState<1>& child,
+                               const Judgement<Scope>& judgement) {
         if (judgement.move != kNoMove)
             return judgement.winner == kAttacker ? "child: killing reply" : "child: living reply";
-        if (child.crucial.empty()) return "child: captured";
+        if (game.lost(child)) return "child: captured";
         return judgement.winner == kAttacker ? "child: dead shape" : "child: two eyes";
     }
     // A judgement one move ahead comes with a legal move, after which it is decided.
-    void check_reply(const LifeGame<1>& game, RuleTally& tally, const RegionState<1>& child,
+    template <class G>
+    void check_reply(const G& game, RuleTally& tally, const RegionState<1>& child,
                      const oracle::State& state, const Judgement<Scope>& judgement) {
         const bool legal = judgement.winner == child.mover() &&
                            judgement.move != child.position.ban &&
@@ -194,7 +263,7 @@ class Comparison {
 
     // makes_life looks at the block of the new stone only, before it runs the whole algorithm: it must
     // miss nothing if no crucial stone lived before.
-    void makes_life_is_exact(const LifeSetup<1>& s) {
+    void makes_life_is_exact(const RegionSetup<1>& s) {
         if (state_.mover != oracle::Player::defender) return;
         RuleTally& tally = tallies_["makes life"];
         const Colour me = colour_of(kDefender);

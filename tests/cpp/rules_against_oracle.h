@@ -24,10 +24,11 @@ struct RuleTally {
 using RuleTallies = std::map<std::string, RuleTally>;
 
 // By rule:
-//   dead shape, dead shape by miai (where it takes miai)      EyeSpace::is_dead_shape
+//   dead shape, dead shape by miai (where it takes miai)      EyeSpace::is_dead
 //   dead shape move, ... by miai                              EyeSpace::dead_shape_move
-//   child: captured, two eyes, dead shape, living reply, killing reply      LifeNode::judge
-//   may live                                                  a move that it rejects makes no life
+//   child: captured, two eyes, dead shape, living reply, killing reply      RegionNode::judge
+//   makes life                                                it misses nothing
+//   eye, no eye, by miai, by protected liberties              OneEyeGame::judge, one-eye shapes
 // Missed are, with no threats and loops to the defender (to the attacker for the defender's rules):
 // states that the attacker wins whoever moves (dead shape), or moving (dead shape move); states two
 // moves after a given one that the player to move wins (replies); rejections that are no claims at all.

@@ -4,7 +4,7 @@
 
 #include "doctest/doctest.h"
 #include "life_against_oracle.h"
-#include "life_setup.h"
+#include "region_setup.h"
 
 using namespace shikatsu;
 using namespace shikatsu::test;
@@ -39,7 +39,7 @@ RegionProblem random_region(Random& random, int columns, int rows, int size) {
 
 // Stones at random, those without liberties taken off again.
 template <int W>
-void fill(LifeSetup<W>& s, Random& random) {
+void fill(RegionSetup<W>& s, Random& random) {
     const int emptiness = 2 + below(random, 6);
     for (const int p : s.area.points()) {
         const int what = below(random, emptiness);
@@ -65,7 +65,7 @@ void fill(LifeSetup<W>& s, Random& random) {
 
 // A ban on some empty point, or on one where it forbids something that is legal.
 template <int W>
-void ban(LifeSetup<W>& s, Random& random) {
+void ban(RegionSetup<W>& s, Random& random) {
     std::vector<int> empty;
     s.position.empty(s.area).for_each([&](int p) { empty.push_back(p); });
     if (!empty.empty() && random() % 2 == 0)
@@ -188,7 +188,7 @@ void check_node(const LifeGame<W>& game, const RegionState<W>& state, Random& ra
 
 // A few moves from this position under one question.
 template <int W>
-void check_game(const LifeSetup<W>& s, Random& random, Seen& seen) {
+void check_game(const RegionSetup<W>& s, Random& random, Seen& seen) {
     const KoRule rule =
         s.position.ban == kNoPoint && random() % 4 == 0 ? KoRule::Superko : KoRule::Simple;
     Options options;
@@ -265,7 +265,7 @@ void check_random_regions(Seen& seen, std::uint64_t seed, int columns, int rows,
                           int count) {
     Random random(seed);
     for (int i = 0; i < count; ++i) {
-        LifeSetup<W> s(random_region(random, columns, rows, size));
+        RegionSetup<W> s(random_region(random, columns, rows, size));
         check_area(s.area, random);
         fill(s, random);
         ban(s, random);
@@ -280,7 +280,7 @@ Seen check_corpus(std::uint64_t seed, int count) {
     for (const auto& shape : oracle::shape_corpus())
         for (int i = 0; i < count; ++i) {
             const auto state = oracle::random_state(shape, random, random() % 2 == 0);
-            const LifeSetup<W> s(problem_of(shape, state, KoRule::Simple));
+            const RegionSetup<W> s(problem_of(shape, state, KoRule::Simple));
             check_game(s, random, seen);
         }
     return seen;
