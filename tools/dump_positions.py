@@ -1,9 +1,9 @@
-"""Writes the positions of problem files as plain numbers, for the C++ program profile_life.
+"""Writes the positions of problem files as plain numbers, for the C++ program profile_search.
 
     .venv/bin/python tools/dump_positions.py FILE... > positions.txt
 
-One line per position and first player: id, columns, rows, 0 (attacker) or 1 (defender) to move, and
-four lists, each led by its length: attacker, defender, crucial stones, region.
+One line per position and first player: id, goal, columns, rows, 0 (attacker) or 1 (defender) to move,
+and four lists, each led by its length: attacker, defender, crucial stones, region.
 """
 
 from __future__ import annotations
@@ -25,14 +25,15 @@ def numbers(problem: Problem) -> str:
         return [row * problem.columns + column for column, row in places]
 
     region = problem.require_region()
+    inside, own = frozenset(region), problem.stones(problem.defender)
     lists = (
         indices(sorted(problem.stones(problem.attacker))),
-        indices(sorted(problem.stones(problem.defender) & frozenset(region))),
-        indices(problem.crucial),
+        indices(sorted(own if problem.goal == "one_eye" else own & inside)),
+        indices(problem.crucial & inside),
         indices(region),
     )
     mover = int(problem.to_play == problem.defender)
-    parts = [problem.id, problem.columns, problem.rows, mover]
+    parts = [problem.id, problem.goal, problem.columns, problem.rows, mover]
     for points in lists:
         parts += [len(points), *points]
     return " ".join(str(part) for part in parts)

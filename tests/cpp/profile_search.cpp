@@ -1,4 +1,4 @@
-// profile_life POSITIONS [name=value]... : solves positions and tells nodes, time, counters.
+// profile_search POSITIONS [name=value]... : solves positions and tells nodes, time, counters.
 //
 // The positions are made by tools/dump_positions.py. A plain program, for perf and callgrind, without
 // Python around it; seconds are those of the processor. Besides the options of the search: nodes=N (limit per position, default 3000000),
@@ -38,7 +38,9 @@ std::vector<Case> read_cases(const char* path) {
         std::istringstream in(line);
         Case c;
         int mover = 0;
-        in >> c.id >> c.problem.columns >> c.problem.rows >> mover;
+        std::string goal;
+        in >> c.id >> goal >> c.problem.columns >> c.problem.rows >> mover;
+        c.problem.one_eye = goal == "one_eye";
         c.problem.to_move = mover == 0 ? kAttacker : kDefender;
         for (auto* list :
              {&c.problem.attacker, &c.problem.defender, &c.problem.crucial, &c.problem.region})
@@ -93,7 +95,7 @@ void report(std::vector<Row>& rows, const Counters& counters, std::size_t show) 
 }  // namespace
 
 int main(int argc, char** argv) try {
-    if (argc < 2) throw InputError("usage: profile_life POSITIONS [name=value]...");
+    if (argc < 2) throw InputError("usage: profile_search POSITIONS [name=value]...");
     Options options;
     std::map<std::string, std::string> own{{"nodes", "3000000"}, {"mb", "256"},     {"show", "5"},
                                            {"attacker", "0"},    {"defender", "0"}, {"only", ""}};
@@ -113,6 +115,7 @@ int main(int argc, char** argv) try {
     Counters total;
     for (const Case& c : read_cases(argv[1])) {
         if (!own["only"].empty() && c.id != own["only"]) continue;
+        if (c.problem.one_eye) question.goal = Goal::OneEye, question.loop_winner = kAttacker;
         const std::clock_t start = std::clock();
         const auto solver = make_region_solver(c.problem, options, std::stoull(own["mb"]) << 20);
         auto answer = solver->ask({}, question, {.nodes = std::stoull(own["nodes"])}, {});
@@ -124,6 +127,6 @@ int main(int argc, char** argv) try {
     report(rows, total, std::stoull(own["show"]));
     return 0;
 } catch (const std::exception& e) {
-    std::fprintf(stderr, "profile_life: %s\n", e.what());
+    std::fprintf(stderr, "profile_search: %s\n", e.what());
     return 2;
 }
