@@ -1,26 +1,29 @@
 """Makes up one-eye problems: a group with one safe eye, surrounded at a distance.
 
-    python tools/make_one_eye.py SEED COUNT [--empties LOW HIGH] > candidates.jsonl
+    python tools/make_one_eye.py SEED WANT [--empties LOW HIGH] [--least NODES] > candidates.jsonl
 
 Each line is a problem and what the solver says about it, for both sides first. The problems of
-problems/one-eye that are called g-SEED-NUMBER were chosen from such lines; the same seed and number
-always give the same problem.
+problems/one-eye that are called g-SEED-NUMBER were chosen from such lines (the seed is their number
+of empty points, with a 1 before it for hard ones and a 2 before it for kos); the same seed, number and sizes always give the
+same problem.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import sys
 from random import Random
 
 import shikatsu
-from shikatsu.bench.instance import both_first
-from shikatsu.bench.one_eye import as_life
+from shikatsu.bench.instance import answer_text, both_first
+from shikatsu.bench.one_eye import agree_up_to_seki, as_life
 from shikatsu.formats.jsonl import to_json
 from shikatsu.points import Point, format_vertex, neighbours
 from shikatsu.problem import Problem
 
 SIZE = 11
+HARD = 20_000  # nodes: worth a place even if the first move does not matter
 Points = set[Point]
 
 
@@ -88,31 +91,84 @@ def make(seed: int, number: int, empties: tuple[int, int]) -> Problem | None:
         return None
 
 
-def facts(problem: Problem, limits: shikatsu.Limits) -> dict[str, object]:
-    """What the solver says, without threats and with all of them, as an eye and as life."""
-    record: dict[str, object] = {"problem": to_json(problem)}
+def answers(problem: Problem, limits: shikatsu.Limits) -> dict[str, shikatsu.Result] | None:
+    """The full answer for each side first, or None if one is not found within the limits."""
+    found = {}
+    for question in both_first(problem):
+        found[question.to_play] = shikatsu.solve(question, limits, line=False)
+        if not found[question.to_play].proved:
+            return None
+    return found
+
+
+def binary_nodes(problem: Problem, limits: shikatsu.Limits) -> dict[str, int] | None:
+    """What it takes each side first, when nobody has threats."""
+    found = {}
     for question in both_first(problem):
         binary = question.with_(attacker_threats=0, defender_threats=0)
         result = shikatsu.solve(binary, limits, line=False)
-        record[question.to_play] = [result.status, result.stats.nodes, result.stats.seconds]
         if not result.proved:
-            return record
-    return record
+            return None
+        found[question.to_play] = result.stats.nodes
+    return found
+
+
+def judged(problem: Problem, nodes: int, least: int, *, ko: bool) -> dict[str, object] | None:
+    """The record of a problem that is worth a place in the suite, or None.
+
+    It is unsettled or hard, takes at least so many nodes, is a ko if that is wanted, and its answers
+    as an eye and as life agree up to seki.
+    """
+    limits = shikatsu.Limits(nodes=nodes)
+    cost = binary_nodes(problem, limits)
+    if cost is None or max(cost.values()) < least:
+        return None
+    eye = answers(problem, shikatsu.Limits(nodes=2 * nodes))
+    if eye is None:
+        return None
+    statuses = {colour: (result.status, result.ko) for colour, result in eye.items()}
+    if statuses["black"] == statuses["white"] and max(cost.values()) < HARD:
+        return None
+    if ko and all(status != "ko" for status, _ in statuses.values()):
+        return None
+    life = answers(as_life(problem), shikatsu.Limits(nodes=4 * nodes))
+    if life is None:
+        return None
+    agree = all(
+        agree_up_to_seki(statuses[colour], (result.status, result.ko))
+        for colour, result in life.items()
+    )
+    texts = {
+        colour: [answer_text(r.status, r.ko) for r in (eye[colour], life[colour])] for colour in eye
+    }
+    if not agree:
+        print(f"{problem.id}: as an eye and as life: {texts}", file=sys.stderr, flush=True)
+        return None
+    return {"answers": texts, "nodes": cost, "problem": to_json(problem)}
 
 
 def main() -> None:
     """Print the candidates."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("seed", type=int)
-    parser.add_argument("count", type=int)
-    parser.add_argument("--empties", type=int, nargs=2, default=(8, 26))
-    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("want", type=int, help="stop when so many are found")
+    parser.add_argument("--empties", type=int, nargs=2, default=(8, 26), metavar=("LOW", "HIGH"))
+    parser.add_argument("--least", type=int, default=20, help="fewer nodes are too easy")
+    parser.add_argument("--most", type=int, default=1_500_000, help="more nodes are too hard")
+    parser.add_argument("--ko", action="store_true", help="kos only")
+    parser.add_argument("--tries", type=int, default=2000)
     arguments = parser.parse_args()
-    for number in range(arguments.count):
+    found = 0
+    for number in range(arguments.tries):
         problem = make(arguments.seed, number, tuple(arguments.empties))
-        if problem is not None:
-            as_life(problem)
-            print(json.dumps(facts(problem, shikatsu.Limits(seconds=arguments.seconds))), flush=True)
+        if problem is None:
+            continue
+        record = judged(problem, arguments.most, arguments.least, ko=arguments.ko)
+        if record is not None:
+            print(json.dumps(record), flush=True)
+            found += 1
+        if found == arguments.want:
+            break
 
 
 if __name__ == "__main__":
