@@ -8,6 +8,8 @@ Diagrams: the edge of the drawing is the edge of the board.
     X  attacker outside the region (safe)      x  attacker in the region
     O  crucial defender stone                  o  other defender stone in the region
     .  empty point of the region               -  empty point outside
+    D  defender outside the region (safe): with one, it is a one-eye problem, and the D are the
+       anchor; they are crucial if nothing else is
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ COLUMNS = "ABCDEFGHJKLMNOPQRST"
 SIDE: dict[str, Side] = {"A": "attacker", "D": "defender"}
 LETTER = {"attacker": "A", "defender": "D"}
 OTHER = {"A": "D", "D": "A"}
-LEAVES = ("=benson", "=dead")
+LEAVES = ("=benson", "=dead", "=eye", "=no_eye")
 OWNER = {"a": "A", "d": "D", "c": "D", ".": ""}
 UNLIMITED = "*"
 Threats = int | str
@@ -41,15 +43,17 @@ def problem_from(diagram: str, to_play: str = "attacker", **extra: Any) -> Probl
         for y, row in enumerate(rows)
         for x, char in enumerate(row)
     }
+    crucial = [name for name, char in at.items() if char == "O"]
+    anchor = [name for name, char in at.items() if char == "D"]
     return {
         "id": "diagram",
         "size": [len(rows[0]), len(rows)],
-        "black": [name for name, char in at.items() if char in "Oo"],
+        "black": [name for name, char in at.items() if char in "OoD"],
         "white": [name for name, char in at.items() if char in "Xx"],
         "to_play": "white" if to_play == "attacker" else "black",
-        "goal": "life",
+        "goal": "one_eye" if anchor else "life",
         "defender": "black",
-        "crucial": [name for name, char in at.items() if char == "O"],
+        "crucial": crucial or anchor,
         "region": [name for name, char in at.items() if char in "xOo."],
         **extra,
     }
@@ -127,19 +131,27 @@ class Game:
             raise ValueError("a point is named twice")
         if defender & attacker or not (defender | attacker | inside) <= board:
             raise ValueError("overlap or off the board")
-        if not crucial or not crucial <= defender & inside:
+        self.one_eye = problem["goal"] == "one_eye"
+        if (goal == "one_eye") != self.one_eye or problem["goal"] not in ("life", "one_eye"):
+            raise ValueError("no goal of this problem")
+        if not crucial or not crucial <= (defender if self.one_eye else defender & inside):
             raise ValueError("bad crucial stones or region")
         self.near: dict[str, list[str]] = {}
         self.walled: set[str] = set()
+        self.anchored: set[str] = set()
         for name in self.region:
             x, y = COLUMNS.index(name[0]), int(name[1:])
             steps = ((x, y + 1), (x, y - 1), (x + 1, y), (x - 1, y))
             names = {f"{COLUMNS[i]}{j}" for i, j in steps if 0 <= i < 19} & board
-            if not names - inside <= attacker:
+            if not names - inside <= (attacker | defender if self.one_eye else attacker):
                 raise ValueError("leak")
             self.near[name] = sorted(names & inside)
-            if names - inside:
+            if names & attacker - inside:
                 self.walled.add(name)
+            if names & defender - inside:
+                self.anchored.add(name)
+        if self.one_eye and not self.anchored:
+            raise ValueError("no anchor")
         self.cells = "".join(
             "a" if p in attacker else "c" if p in crucial else "d" if p in defender else "."
             for p in self.region
@@ -172,7 +184,7 @@ class Game:
         return {n for p in block for n in self.near[p] if position[n] == "."}
 
     def dead(self, block: set[str], position: Mapping[str, str]) -> bool:
-        safe = position[next(iter(block))] == "a" and block & self.walled
+        safe = block & (self.walled if position[next(iter(block))] == "a" else self.anchored)
         return not safe and not self.liberties(block, position)
 
     def place(self, cells: str, mover: str, point: str) -> tuple[str, str] | None:
@@ -191,8 +203,8 @@ class Game:
         if self.dead(own, position):
             return None
         lone = own == {point} and self.liberties(own, position) == captured
-        wall = mover == "A" and point in self.walled
-        ban = next(iter(captured)) if len(captured) == 1 and lone and not wall else "-"
+        safe = point in (self.walled if mover == "A" else self.anchored)
+        ban = next(iter(captured)) if len(captured) == 1 and lone and not safe else "-"
         return "".join(position[p] for p in self.region), ban
 
     def moves(self, state: State) -> dict[str, State]:
@@ -220,11 +232,26 @@ class Game:
 
     def winner(self, state: State) -> str | None:
         """The winner if the play has ended here, apart from a side without moves."""
+        if self.one_eye:
+            lost = state.cells.count("c") < self.cells.count("c")
+            return "A" if lost else "D" if self.has_eye(state.cells) else None
         if "c" not in state.cells:
             return "A"
         if self.goal == "two_eyes" and self.alive(state.cells):
             return "D"
         return None
+
+    def has_eye(self, cells: str) -> bool:
+        """The goal of a one-eye problem."""
+        position = dict(zip(self.region, cells, strict=True))
+
+        def anchored(point: str) -> bool:
+            return position[point] in "dc" and bool(self.block(position, point) & self.anchored)
+
+        if not all(anchored(p) for p in self.region if position[p] == "c"):
+            return False
+        eyes = (p for p in self.region if position[p] == "." and p not in self.walled)
+        return any(all(anchored(n) for n in self.near[p]) for p in eyes)
 
     def _alive(self, cells: str) -> bool:
         """Can one crucial block not be captured even if the defender never moves again?
@@ -318,7 +345,7 @@ def _solve(problem: str, question: Question) -> Solution:
 
 def is_small(problem: Problem, most: int = 1200) -> bool:
     """Is brute force fast: does the question without threats have few states?"""
-    game = Game(problem, "capture")
+    game = Game(problem, "one_eye" if problem["goal"] == "one_eye" else "capture")
     seen = {game.start(0, 0)}
     todo = list(seen)
     while todo and len(seen) <= most:
@@ -338,6 +365,10 @@ def capture(a: Threats, d: Threats, loop: str = "D") -> Question:
     return Question("capture", a, d, loop)
 
 
+def one_eye(a: Threats, d: Threats, loop: str = "A") -> Question:
+    return Question("one_eye", a, d, loop)
+
+
 class Status(NamedTuple):
     """The full answer of docs/model.md, or the binary one if the problem names threats."""
 
@@ -351,8 +382,12 @@ def status_of(problem: Problem, most: int = 8) -> Status:
     if given != [None, None]:
         a, d = (0 if n is None else UNLIMITED if n == "unlimited" else n for n in given)
         question = capture(a, d, "A" if d == UNLIMITED else "D")
+        if problem["goal"] == "one_eye":
+            question = one_eye(a, d, "D" if a == UNLIMITED else "A")
         winner = winner_of(problem, question)
         return Status("alive" if winner == "D" else "dead", (), ((question, winner),))
+    if problem["goal"] == "one_eye":
+        return one_eye_status(problem, most)
     if winner_of(problem, capture(0, 0)) == "A":
         if winner_of(problem, capture(0, UNLIMITED, "A")) == "A":
             return Status("dead", (), ((capture(0, 0), "A"), (capture(0, UNLIMITED, "A"), "A")))
@@ -367,6 +402,21 @@ def status_of(problem: Problem, most: int = 8) -> Status:
     winner = winner_of(problem, eyes)
     proofs = ((capture(UNLIMITED, 0), "D"), (eyes, winner))
     return Status("alive" if winner == "D" else "seki", (), proofs)
+
+
+def one_eye_status(problem: Problem, most: int = 8) -> Status:
+    if winner_of(problem, one_eye(0, 0)) == "A":
+        if winner_of(problem, one_eye(0, UNLIMITED)) == "A":
+            return Status("dead", (), ((one_eye(0, 0), "A"), (one_eye(0, UNLIMITED), "A")))
+        n = next(n for n in range(1, most) if winner_of(problem, one_eye(0, n)) == "D")
+        needed = ((one_eye(0, n - 1), "A"), (one_eye(0, n), "D"))
+        return Status("ko", (("defender_needs", n),), needed)
+    forced = (one_eye(UNLIMITED, 0, "D"), one_eye(8, 0))
+    if any(winner_of(problem, question) == "A" for question in forced):
+        n = next(n for n in range(1, most + 1) if winner_of(problem, one_eye(n, 0)) == "A")
+        needed = ((one_eye(n - 1, 0), "D"), (one_eye(n, 0), "A"))
+        return Status("ko", (("attacker_needs", n),), needed)
+    return Status("alive", (), tuple((question, "D") for question in forced))
 
 
 def prove(
@@ -384,7 +434,11 @@ def prove(
     seen, todo = {solution.start}, [solution.start]
     for state in todo:
         moves = solution.graph[state]
+        if winner == "D" and solution.game.one_eye and solution.game.winner(state) == "D":
+            lines[state] = "=eye"
+            continue
         lasting = solution.game.goal == "two_eyes" or leaves
+        lasting = lasting and not solution.game.one_eye
         if winner == "D" and "c" in state.cells and lasting and solution.game.alive(state.cells):
             lines[state] = "=benson"
             continue
@@ -504,7 +558,8 @@ def still_proves(text: str) -> bool:
 def _is_static(block: Block) -> bool:
     """Does a line rest on more than the goal?"""
     answers = {line.rsplit(" ", 1)[1] for line in block.lines}
-    return "=dead" in answers or ("=benson" in answers and block.claim["goal"] == "capture")
+    static = "=dead" in answers or "=no_eye" in answers
+    return static or ("=benson" in answers and block.claim["goal"] == "capture")
 
 
 def _block_holds(problem: Problem, block: Block) -> bool:
@@ -534,6 +589,12 @@ def _listed_moves(
 ) -> dict[str, State] | None:
     """The moves a proof has to follow here; None if it is wrong here."""
     game = solution.game
+    if answer in LEAVES and (answer in ("=eye", "=no_eye")) != game.one_eye:
+        return None
+    if answer == "=eye":  # whether the rule finds it or not, is it true?
+        return {} if winner == "D" and game.winner(state) != "A" else None
+    if answer == "=no_eye":
+        return {} if winner == "A" and game.winner(state) is None else None
     if answer == "=benson":
         return {} if winner == "D" and "c" in state.cells and game.alive(state.cells) else None
     if answer == "=dead":  # whether the rule finds it or not, is it true?
@@ -661,7 +722,7 @@ def _set(record: dict[str, Any], key: str, value: Any) -> None:
 def _alter_claim(doc: Document, rng: random.Random) -> None:
     claim = rng.choice(doc.blocks).claim
     values: dict[str, list[Any]] = {
-        "goal": ["capture", "two_eyes"],
+        "goal": ["capture", "two_eyes", "one_eye"],
         "winner": ["attacker", "defender"],
         "loop": ["attacker", "defender"],
         "removable": [True, False],

@@ -21,18 +21,28 @@ COLUMNS = "ABCDEFGHJKLMNOPQRST"
 SIDES = ("attacker", "defender")
 ATTACKER, DEFENDER = 0, 1
 UNLIMITED = -1
-STATIC_RULES = ("=benson", "=dead")
+STATIC_RULES = ("=benson", "=dead", "=eye", "=no_eye")
+GOALS = {"life": ("capture", "two_eyes"), "one_eye": ("one_eye",)}  # what problems may claim
+STEPS = {1: ((0, 1), (1, 0), (0, -1), (-1, 0)), 2: ((1, 1), (1, -1), (-1, 1), (-1, -1))}
 # how a state line writes stones of the attacker, of the defender, and crucial ones
 KINDS = tuple(str.maketrans(".adc", bits) for bits in ("0100", "0011", "0001"))
 # stones of attacker and defender, crucial ones, ban point or 0, mover, pass remembered, threats
 State = tuple[int, int, int, int, int, bool, int, int]
 # What a status needs (the table of docs/certificate.md): goal, winner, threats of both, loop
-NEEDED = {
-    "dead": ("capture A 0 0 D", "capture A 0 * A"),
-    "ko defender_needs": ("capture A 0 n-1 D", "capture D 0 n D", "capture D 0 * A"),
-    "ko attacker_needs": ("capture D n-1 0 D", "capture A n 0 D"),
-    "alive": ("capture D * 0 D", "two_eyes D 8 0 A"),
-    "seki": ("capture D * 0 D", "two_eyes A 8 0 A"),
+NEEDED: dict[str, dict[str, tuple[str, ...]]] = {
+    "life": {
+        "dead": ("capture A 0 0 D", "capture A 0 * A"),
+        "ko defender_needs": ("capture A 0 n-1 D", "capture D 0 n D", "capture D 0 * A"),
+        "ko attacker_needs": ("capture D n-1 0 D", "capture A n 0 D"),
+        "alive": ("capture D * 0 D", "two_eyes D 8 0 A"),
+        "seki": ("capture D * 0 D", "two_eyes A 8 0 A"),
+    },
+    "one_eye": {
+        "dead": ("one_eye A 0 0 A", "one_eye A 0 * A"),
+        "ko defender_needs": ("one_eye A 0 n-1 A", "one_eye D 0 n A"),
+        "ko attacker_needs": ("one_eye D n-1 0 A", "one_eye A n 0 A"),
+        "alive": ("one_eye D * 0 D", "one_eye D 8 0 A"),
+    },
 }
 
 
@@ -119,7 +129,9 @@ class _Board:
     """The region of one problem: its graph, its starting position, and the moves of the game."""
 
     def __init__(self, problem: Any) -> None:
-        _require(isinstance(problem, dict) and problem.get("goal") == "life", "no life problem")
+        _require(isinstance(problem, dict), "no problem")
+        self.goal = str(problem.get("goal"))
+        _require(self.goal in GOALS, "the goal of a problem is life or one_eye")
         size = problem.get("size")
         sides = size if isinstance(size, list) and len(size) == 2 else [size, size]
         columns, rows = (_number(side, 1, "size") for side in sides)
@@ -134,18 +146,22 @@ class _Board:
         colour, to_play = problem.get("defender"), problem.get("to_play")
         _require({str(colour), str(to_play)} <= {"black", "white"}, "defender or to_play is wrong")
         defender, attacker = (black, white) if colour == "black" else (white, black)
-        self.wall = 0  # region points that touch a safe attacker stone outside
-        self.near = {bit: self._connect(name, attacker) for name, bit in self.bit.items()}
+        # the stones outside, and the region points that touch them; both are safe
+        self.outside = tuple(set(stones) - set(self.bit) for stones in (attacker, defender))
+        self.wall = self.anchor = 0
+        self.near = {bit: self._connect(name) for name, bit in self.bit.items()}
         one_wall = self._one_wall()
         self.corners = {
             bit: self._corners(name, attacker, one_wall) for name, bit in self.bit.items()
         }
         a, d, c = (sum(self.bit.get(p, 0) for p in ps) for ps in (attacker, defender, crucial))
         empty = self.full ^ a ^ d
-        for block, safe in ((a, self.wall), (d, 0)):
+        for block, safe in ((a, self.wall), (d, self.anchor)):
             _require(0 not in self.atari(block, empty, safe), "a block has no liberty")
-        good = crucial and set(crucial) <= set(self.bit) & set(defender)
-        _require(good, "crucial points must be defender stones of the region, at least one")
+        places = set(self.bit) if self.goal == "life" else set(self.place)
+        good = crucial and set(crucial) <= places & set(defender)
+        _require(good, "crucial points must be defender stones, at least one (life: in the region)")
+        _require(self.anchor or self.goal == "life", "no anchor touches the region")
         ban = 0 if problem.get("ban") is None else self.bit.get(str(problem["ban"]), -1)
         _require(not ban & ~empty, "the ban is not an empty point of the region")
         self.start = (a, d, c, ban, int(to_play == colour), False)
@@ -158,12 +174,14 @@ class _Board:
         _require(not wrong, f"{key}: off the board or named twice: {wrong}")
         return names
 
-    def _connect(self, name: str, attacker: list[str]) -> int:
-        """The neighbours in the region; those outside must be attacker stones."""
+    def _connect(self, name: str) -> int:
+        """The neighbours in the region; those outside must be safe stones."""
         names = self._around(name, 1)
-        outside = set(names) - set(self.bit)
-        _require(outside <= set(attacker), f"the region leaks next to {name}")
-        self.wall |= self.bit[name] if outside else 0
+        walls = self.outside[ATTACKER] & names
+        anchors = self.outside[DEFENDER] & names if self.goal == "one_eye" else set()
+        _require(names <= walls | anchors | set(self.bit), f"the region leaks next to {name}")
+        self.wall |= self.bit[name] if walls else 0
+        self.anchor |= self.bit[name] if anchors else 0
         return sum(self.bit.get(other, 0) for other in names)
 
     def _corners(self, name: str, attacker: list[str], one_wall: bool) -> tuple[int, int]:
@@ -173,27 +191,39 @@ class _Board:
         needed = (2 if len(names) == 4 else 1) - safe
         return sum(self.bit.get(other, 0) for other in names), needed if one_wall else 5
 
-    def _around(self, name: str, square: int) -> list[str]:
+    def _around(self, name: str, square: int) -> set[str]:
         """The points of the board at this distance, squared: 1 neighbours, 2 diagonal ones."""
         x, y = self.place[name]
-        return [n for n, (i, j) in self.place.items() if (i - x) ** 2 + (j - y) ** 2 == square]
+        steps = ((x + i, y + j) for i, j in STEPS[square])
+        return {f"{COLUMNS[i]}{j}" for i, j in steps if 0 <= i < len(COLUMNS)} & self.place.keys()
 
     def _one_wall(self) -> bool:
         """Is the outside of the region one piece, diagonal steps included, that reaches the edge?
 
-        No ring of defender stones can go around such a wall; a ring makes false eyes real.
+        No ring of defender stones can go around such a wall; a ring makes false eyes real. In a
+        one-eye problem, the anchor must be one block, and all walls near the region must lie in
+        pieces of the outside, without the defender's stones, that reach the edge.
         """
-        outside = {place for name, place in self.place.items() if name not in self.bit}
-        columns, rows = max(self.place.values())
-        if not any(x in (0, columns) or y in (1, rows) for x, y in outside):
+        outside = self.place.keys() - self.bit.keys()
+        edge = {name for name in outside if len(self._around(name, 2)) < 4}
+        if self.goal == "life":
+            return bool(edge) and self._grown(set(sorted(edge)[:1]), outside, 2) == outside
+        walls, anchor = self.outside
+        near = set().union(*(self._around(name, 1) for name in self.bit))
+        if not anchor & near <= self._grown(set(sorted(anchor & near)[:1]), anchor, 1):
             return False
-        todo = [outside.pop()] if outside else []
-        while todo:
-            x, y = todo.pop()
-            found = {(x + i, y + j) for i in (-1, 0, 1) for j in (-1, 0, 1)} & outside
-            outside -= found
-            todo.extend(found)
-        return not outside
+        near.update(*(self._around(name, 2) for name in self.bit))
+        return walls & near <= self._grown(edge - anchor, outside - anchor, 2)
+
+    def _grown(self, points: set[str], among: set[str], square: int) -> set[str]:
+        """These points and all that can be reached from them, by steps up to this length."""
+        todo = sorted(points)
+        found = set(todo)
+        for name in todo:  # grows while it is walked
+            reach = set().union(*(self._around(name, length) for length in range(1, square + 1)))
+            todo.extend(reach & among - found)
+            found |= reach & among
+        return found
 
     def blocks(self, points: int) -> Iterator[tuple[int, int]]:
         """The connected parts of a set, each with all neighbours of its points."""
@@ -222,7 +252,8 @@ class _Board:
         crucial, ban, mover, threats = state[2], state[3], state[4], state[6:]
         own, other = state[mover], state[1 - mover]
         empty = self.full ^ own ^ other
-        safe, safe_other = (self.wall, 0) if mover == ATTACKER else (0, self.wall)
+        home = (self.wall, self.anchor)
+        safe, safe_other = home[mover], home[1 - mover]
         weak = self.atari(own, empty, safe)
         prey = self.atari(other, empty, safe_other)
         if not threats[mover]:
@@ -271,17 +302,23 @@ class _Board:
         """Is there no room for two eyes, whoever moves (the rule `dead`)?"""
         attacker, defender = state[:2]
         empty = self.full ^ attacker ^ defender
-        safe = reach_of_safe = touched = 0
+        safe, links, loose = self._sort(attacker, self.wall)
+        bare = empty & ~links
+        for _, reach in loose:
+            bare &= ~reach
+        return self._no_two_eyes(bare, loose, safe, links, empty)
+
+    def _sort(self, stones: int, home: int) -> tuple[int, int, list[tuple[int, int]]]:
+        """The stones of blocks that touch home, home and the points next to them; other blocks."""
+        safe, links = 0, home
         loose: list[tuple[int, int]] = []
-        for block, reach in self.blocks(attacker):
-            touched |= reach
-            if block & self.wall:
+        for block, reach in self.blocks(stones):
+            if block & home:
                 safe |= block
-                reach_of_safe |= reach
+                links |= reach
             else:
                 loose.append((block, reach))
-        bare = empty & ~touched & ~self.wall
-        return self._no_two_eyes(bare, loose, safe, self.wall | reach_of_safe, empty)
+        return safe, links, loose
 
     def _no_two_eyes(
         self, bare: int, loose: list[tuple[int, int]], safe: int, links: int, free: int
@@ -306,6 +343,68 @@ class _Board:
                     return True
         return False
 
+    def one_eye(self, state: State, miai: bool = False) -> bool:
+        """Is there an eye, and is all that is crucial anchored (the rule `eye`)?
+
+        With miai, it is enough that each block which has to be connected still can be.
+        """
+        attacker, defender, crucial = state[:3]
+        anchored, links, loose = self._sort(defender, self.anchor)
+        empty = self.full ^ attacker ^ defender
+        for eye in _bits(empty & ~self.wall):
+            if not self.near[eye] & ~defender:
+                needed = (self.near[eye] | crucial) & ~anchored
+                if self._connects(needed, loose, links, empty ^ eye if miai else 0):
+                    return True
+        return False
+
+    def _connects(self, needed: int, loose: list[tuple[int, int]], links: int, free: int) -> bool:
+        """Are these stones anchored once some loose blocks have been connected by miai?
+
+        `links`: points next to the anchored group. `free`: empty points that no miai uses.
+        """
+        if not needed:
+            return True
+        for i, (block, reach) in enumerate(loose):
+            others = loose[:i] + loose[i + 1 :]
+            for p, q in combinations(_bits(reach & links & free), 2):
+                if self._connects(needed & ~block, others, links | reach, free ^ p ^ q):
+                    return True
+        return False
+
+    def no_eye(self, state: State) -> bool:
+        """Will no point ever be an eye, whoever moves (the rule `no_eye`)?"""
+        attacker, defender = state[:2]
+        safe, links, loose = self._sort(attacker, self.wall)
+        anchored, _, _ = self._sort(defender, self.anchor)
+        empty = self.full ^ attacker ^ defender
+        # an attacker who only passes captures nothing; one who answers a miai may
+        return self._hopeless(self.full ^ defender, [], safe, links, 0) or self._hopeless(
+            self.full ^ anchored, loose, safe, links, empty
+        )
+
+    def _hopeless(
+        self, points: int, loose: list[tuple[int, int]], safe: int, links: int, free: int
+    ) -> bool:
+        """Is none of these points an eye, with these blocks safe or some more by miai?
+
+        `links` and `free` as in `_no_two_eyes`.
+        """
+        rest = (self.corners[point] for point in _bits(points & ~safe & ~links))
+        if all((corners & safe).bit_count() >= needed for corners, needed in rest):
+            return True
+        for i, (block, reach) in enumerate(loose):
+            others = loose[:i] + loose[i + 1 :]
+            for p, q in combinations(_bits(reach & links & free), 2):
+                left = free ^ p ^ q
+                if self._hopeless(points, others, safe | block, links | reach, left):
+                    return True
+        return False
+
+    def lost(self, crucial: int) -> bool:
+        """Has the attacker captured what decides: all crucial stones, for one eye any of them?"""
+        return not crucial if self.goal == "life" else crucial != self.start[2]
+
     def text(self, state: State) -> str:
         """The state as a certificate line writes it."""
         kinds = ((state[0], "a"), (state[2], "c"), (state[1], "d"), (self.full, "."))
@@ -327,6 +426,7 @@ def _check_block(
     """Verifies the claim that starts at this line; first comes the number of the line after it."""
     with _at(f"line {number}"):
         claim = _read_claim(lines[number - 1])
+        _require(claim.goal in GOALS[board.goal], f"{claim.goal} is no question of this problem")
         _require("end" in lines[number:], "the claim has no 'end': the file is truncated")
     end = lines.index("end", number)
     listed: dict[State, tuple[int, str]] = {}
@@ -400,23 +500,45 @@ class _Walk:
     def expand(self, state: State) -> list[State]:
         """The states to verify after this one; none if the winner has won here."""
         winner = self.claim.winner
-        if not state[2]:
+        if self.board.lost(state[2]):
             return self.leaf(state, "captured", winner == ATTACKER and state not in self.listed)
-        if self.claim.goal == "two_eyes" and winner == ATTACKER and self.board.two_eyes(state):
-            self.fail(state, "the defender has two eyes")
+        if winner == ATTACKER and self.reached(state):
+            self.fail(state, f"the defender has {self.claim.goal.replace('_', ' ')}")
         answer = self.listed[state][1] if state in self.listed else None
         if answer in STATIC_RULES:
-            holds = self.benson(state) if answer == "=benson" else self.dead(state)
-            return self.leaf(state, answer[1:], holds)
+            return self.leaf(state, answer[1:], self.holds(state, answer))
         if (answer is None) == (state[4] == winner):
             self.fail(state, "no move is listed" if answer is None else "the loser is to move")
         rule = "no move left" if answer is None else f"{answer} is illegal"
         return self.moves(state, answer) or self.leaf(state, rule, answer is None)
 
+    def reached(self, state: State) -> bool:
+        """Has the defender reached the goal, if it is one of his?"""
+        if self.claim.goal == "one_eye":
+            return self.board.one_eye(state)
+        return self.claim.goal == "two_eyes" and self.board.two_eyes(state)
+
+    def holds(self, state: State, rule: str) -> bool:
+        """Does the winner win here by this static rule?"""
+        if self.claim.goal == "one_eye":
+            rules = {"=eye": self.eye, "=no_eye": self.no_eye}
+        else:
+            rules = {"=benson": self.benson, "=dead": self.dead}
+        return rule in rules and rules[rule](state)
+
     def benson(self, state: State) -> bool:
         """Two eyes: the goal itself, or a static rule."""
         self.needs_level_1(state, self.claim.goal == "capture")
         return self.claim.winner == DEFENDER and self.board.two_eyes(state)
+
+    def eye(self, state: State) -> bool:
+        """An eye: the goal itself; connected by miai, a static rule."""
+        return self.claim.winner == DEFENDER and self.board.one_eye(state, self.level > 0)
+
+    def no_eye(self, state: State) -> bool:
+        """No eye: a static rule."""
+        self.needs_level_1(state, True)
+        return self.claim.winner == ATTACKER and self.board.no_eye(state)
 
     def dead(self, state: State) -> bool:
         """No two eyes: a static rule, not for a defender who wins loops on unlimited threats."""
@@ -475,7 +597,7 @@ def _read_claim(line: str) -> Claim:
     record = _json_object(line.removeprefix("claim "))
     _require(set(record) == set(Claim._fields), f"a claim has the keys {Claim._fields}")
     goal, winner, a, d, loop, removable = (record[key] for key in Claim._fields)
-    good = winner in SIDES and loop in SIDES and goal in ("capture", "two_eyes")
+    good = winner in SIDES and loop in SIDES and isinstance(goal, str)
     _require(good and isinstance(removable, bool), "malformed claim")
     return Claim(goal, SIDES.index(winner), _threats(a), _threats(d), SIDES.index(loop), removable)
 
@@ -485,14 +607,20 @@ def _read_status(header: dict[str, Any]) -> tuple[str, set[str]]:
     ko: dict[str, Any] = {} if header.get("ko") is None else header["ko"]
     _require(isinstance(ko, dict), "ko must be an object")
     status = " ".join([str(header.get("status")), *ko])
-    _require(status in NEEDED, f"unknown status {status!r}")
+    goal = header["problem"]["goal"]
+    _require(status in NEEDED[goal], f"unknown status {status!r}")
     given = [header["problem"].get(f"{side}_threats") for side in SIDES]
     if given != [None, None]:
         a, d = (_count(0 if n is None else _threats(n)) for n in given)
         binary = status in ("alive", "dead") and (a, d) != ("*", "*")
         _require(binary, "given threats: they are finite for a side, and it is alive or dead")
-        claim = f"capture {'AD'[status == 'alive']} {a} {d} {'DA'[d == '*']}"
+        loop = "A" if d == "*" or (goal == "one_eye" and a != "*") else "D"
+        claim = f"{GOALS[goal][0]} {'AD'[status == 'alive']} {a} {d} {loop}"
         return f"{status} with threats {a} (attacker) and {d} (defender)", {claim}
     n = next((_number(value, 1, "ko") for value in ko.values()), 0)
-    rows = (row.replace("n-1", str(n - 1)).replace("n", str(n)) for row in NEEDED[status])
+    rows = [
+        row.replace(" n-1 ", f" {n - 1} ").replace(" n ", f" {n} ") for row in NEEDED[goal][status]
+    ]
+    if goal == "one_eye" and "attacker_needs" in ko and n > 8:
+        rows.append("one_eye A * 0 D")  # an endless fight counts if it takes 8 threats at most
     return f"{status.replace('_', ' ')} {n or ''}".strip(), set(rows)

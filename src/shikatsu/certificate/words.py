@@ -10,6 +10,8 @@ LEAVES = {
     "benson": "two eyes (benson)",
     "captured": "captured",
     "dead": "no room for two eyes (dead)",
+    "eye": "an eye (eye)",
+    "no_eye": "no room for an eye (no_eye)",
     "no move left": "no move left",
 }
 
@@ -33,6 +35,8 @@ def _sentence(report: ClaimReport) -> str:
 
 def _statement(claim: Claim) -> str:
     attacker_wins = claim.winner == ATTACKER
+    if claim.goal == "one_eye":
+        return "an eye can be prevented" if attacker_wins else "an eye can be made"
     if claim.goal == "two_eyes":
         return "two eyes can be prevented" if attacker_wins else "two eyes can be made"
     return "the stones are captured" if attacker_wins else "the stones are not captured"

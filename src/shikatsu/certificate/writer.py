@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-Goal: TypeAlias = Literal["capture", "two_eyes"]
+Goal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Side: TypeAlias = Literal["attacker", "defender"]
 
 FORMAT = "shikatsu-proof 1"

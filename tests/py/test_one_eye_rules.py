@@ -1,0 +1,136 @@
+"""The leaves `=eye` and `=no_eye` of the checker: true wherever they are accepted."""
+
+from __future__ import annotations
+
+import pytest
+
+import dead_shape_campaign
+import one_eye_campaign
+import weak_one_eye
+from certificate_tools import problem_from
+from one_eye_campaign import Campaign
+from shikatsu.certificate import checker
+
+needs_oracle = pytest.mark.skipif(
+    not dead_shape_campaign.oracle().exists(), reason="oracle_cli is not built"
+)
+
+
+def board(diagram: str, kind: type[checker._Board] = checker._Board) -> checker._Board:
+    return kind(problem_from(diagram))
+
+
+def eye(diagram: str, kind: type[checker._Board] = checker._Board, miai: bool = True) -> bool:
+    made = board(diagram, kind)
+    return made.one_eye((*made.start, 0, 0), miai)
+
+
+def no_eye(diagram: str, kind: type[checker._Board] = checker._Board) -> bool:
+    made = board(diagram, kind)
+    return made.no_eye((*made.start, 0, 0))
+
+
+# ---- the rules are true ------------------------------------------------------------------------
+
+
+@needs_oracle
+@pytest.mark.parametrize("seed", range(4))
+def test_every_claim_is_won(seed: int) -> None:
+    check(one_eye_campaign.run(seed, 60), 2000)
+
+
+@needs_oracle
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(100, 104))
+def test_very_many_claims_are_won(seed: int) -> None:
+    check(one_eye_campaign.run(seed, 2000), 60_000)
+
+
+def check(campaign: Campaign, least: int) -> None:
+    print(f"{campaign.positions} positions, {dict(campaign.claims)}, {campaign.answers} answers")
+    assert not campaign.wrong, campaign.wrong[:5]
+    claims = campaign.claims
+    assert claims["eye, solid"] + claims["eye, miai"] >= least // 10
+    assert claims["eye, miai"] >= least // 150
+    assert claims["no_eye, one wall"] + claims["no_eye, more walls"] >= least // 2
+    assert min(claims["no_eye, miai"], claims["no_eye, false"]) >= least // 20
+    assert campaign.answers >= least * len(one_eye_campaign.QUESTIONS) // 2
+
+
+@needs_oracle
+@pytest.mark.parametrize("weak", weak_one_eye.WEAK, ids=lambda weak: weak.__name__)
+def test_a_weaker_rule_is_noticed(weak: type[checker._Board]) -> None:
+    shapes = 2 * len(one_eye_campaign.SHAPES)
+    assert any(one_eye_campaign.run(seed, shapes, 60, weak).wrong for seed in range(10))
+
+
+# ---- what is an eye ----------------------------------------------------------------------------
+
+SOLID = (
+    ".D DX",
+    "XDX D.D XDX",  # the anchor alone, in pieces
+    ".oD ooX DXX",
+    ".DXOo DXXXD",
+    "XooXD o.ooD oooXX XXXXX",  # a safe stone of the attacker diagonally
+)
+LATER = (
+    ".oo.D o..DX .DDXX DXXXX",  # either block has links of its own
+    ".o. oo. ..D",
+    ".DX.D DXXO. XXXXX",  # the crucial stone has two links
+)
+NEVER = (
+    ".D .D XX",
+    ".D xD XX",
+    ".o. oXD .XD",
+    ".DXO. DXX.. DXXXX",  # an eye, but a crucial stone is far away
+    ".DX.D DXXOX XXXX.",  # one link
+    one_eye_campaign.SHARED_LINK.replace("/", " "),
+    "XXoX XX.D XXXX",
+)
+
+
+@pytest.mark.parametrize("diagram", SOLID)
+def test_a_solid_eye(diagram: str) -> None:
+    assert eye(diagram, miai=False)
+    assert eye(diagram)
+    assert not no_eye(diagram)
+
+
+@pytest.mark.parametrize("diagram", LATER)
+def test_an_eye_by_miai(diagram: str) -> None:
+    assert not eye(diagram, miai=False)
+    assert eye(diagram)
+
+
+@pytest.mark.parametrize("diagram", NEVER)
+def test_no_eye_by_rule(diagram: str) -> None:
+    assert not eye(diagram)
+
+
+def test_blocks_join_one_after_the_other() -> None:
+    """The block beside the eye touches the group only by the other block."""
+    assert eye(".o.o.D oo.o.D XXXXXX")
+    assert not eye(".o.o.D oo.oXD XXXXXX")  # the other block has one link
+    assert not eye(".o.o.D oo.oxD XXXXXX")
+
+
+# ---- where there will be none ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("diagram", ["...D XXXX", "oo.D XXXX", "x..D XXXX", "oD XX"])
+def test_every_point_touches_a_wall_or_holds_a_stone(diagram: str) -> None:
+    assert no_eye(diagram)
+
+
+def test_a_false_eye() -> None:
+    assert no_eye("XXoX Xo.D XXDD")
+    assert not no_eye("XXo. Xo.D XXDD")  # the open point links the upper stone
+
+
+def test_false_eyes_count_if_no_ring_goes_around_a_wall() -> None:
+    pieces = "D.D X.X XDX XXX"
+    assert no_eye(pieces, weak_one_eye.AnchorInPieces)
+    assert not no_eye(pieces)
+    island = "D...D D.X.D DDDDD"
+    assert no_eye(island, weak_one_eye.WallAwayFromTheEdge)
+    assert not no_eye(island)
