@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
 import pytest
@@ -13,7 +14,9 @@ from hypothesis import strategies as st
 import shikatsu
 from gotools_text import BROKEN, DATA, GOOD, HARD, WRONG, needs_data
 from shikatsu.bench import ablation, gotools, own, plots, records, report, scaling
+from shikatsu.bench.experiment import shuffled
 from shikatsu.bench.instance import Expected, Instance, answer_text
+from shikatsu.bench.measured import Measured, Setting, contradictions
 from shikatsu.bench.runner import CertificateCheck, Outcome, Setup, Task, perform, run
 from shikatsu.bench.shapes import FAMILIES, FIGHTS, fight
 from shikatsu.bench.summary import Quantile, quantile, summaries, summarise
@@ -43,6 +46,14 @@ def outcome(
     instance = Instance(suite, fight(FAMILIES[0], 8, 119), expected)
     stats = Stats(nodes=nodes, seconds=seconds, counters={"judged": 3 * nodes}, table_mb=2.0)
     return Outcome(instance, status, None, (), (), None, stats, cpu_seconds=seconds)
+
+
+def measured(*groups: tuple[Outcome, ...], names: Sequence[str] = ("default",)) -> Measured:
+    return Measured("title", tuple(map(Setting, names)), groups)
+
+
+def alone(outcomes: Iterable[Outcome]) -> Measured:
+    return measured(*((one,) for one in outcomes))
 
 
 # --- what is recorded
@@ -135,7 +146,7 @@ def test_broken_positions_are_set_aside(tmp_path: Path) -> None:
 
 
 def test_own_problems() -> None:
-    instances = own.read_folder(ROOT / own.FOLDER)
+    instances = own.read_folder(ROOT / own.FOLDER).instances
     answers = (ROOT / own.FOLDER / own.ANSWERS).read_text("utf-8").splitlines()
     assert len(instances) == len(answers)
     assert all(instance.expected is not None for instance in instances)
@@ -146,7 +157,7 @@ def test_own_problems() -> None:
 
 def test_answers_that_are_none(tmp_path: Path) -> None:
     (tmp_path / "direct-ko.sgf").write_bytes((ROOT / own.FOLDER / "direct-ko.sgf").read_bytes())
-    assert [i.expected for i in own.read_folder(tmp_path)] == [None, None]
+    assert [i.expected for i in own.read_folder(tmp_path).instances] == [None, None]
     (tmp_path / own.ANSWERS).write_text('\n{"id": "direct-ko"}\n')
     with pytest.raises(shikatsu.FormatError, match=r"answers\.jsonl:2: not an answer"):
         own.read_folder(tmp_path)
@@ -163,8 +174,12 @@ def test_outcomes(good: gotools.Suite) -> None:
     checks = [one.certificate for one in outcomes]
     assert [check and check.verdict for check in checks] == ["accepted"] * 4
     assert report.differences(outcomes) == []
-    assert report.first_move_line(outcomes) == "First moves: 7 compared, 7 agree, 0 differ."
-    assert report.certificate_table(outcomes).rows[0][:3] == ("4", "4", "0")
+    moves = report.first_move_table(alone(outcomes))
+    assert moves is not None
+    assert moves.rows == (("7", "7", "0"),)
+    certificates = report.certificate_table(alone(outcomes))
+    assert certificates is not None
+    assert certificates.rows[0][:3] == ("4", "4", "0")
 
 
 def test_differences_are_listed(tmp_path: Path) -> None:
@@ -172,8 +187,9 @@ def test_differences_are_listed(tmp_path: Path) -> None:
     (suite,) = gotools.read_suites(tmp_path)
     setup = Setup(first_moves=True)
     outcomes = [perform(Task(i, setup)) for i in gotools.full_instances(suite)]
-    rows = report.difference_table(report.differences(outcomes)).rows
-    assert rows == (
+    table = report.difference_table(alone(outcomes))
+    assert table is not None
+    assert table.rows == (
         ("wrong", "P4", "black", "", "dead", "alive"),
         ("wrong", "P4", "black", "A19", "dead", "alive"),
     )
@@ -198,10 +214,10 @@ def test_superko_has_no_certificate(good: gotools.Suite) -> None:
 
 def test_processes_give_the_same_answers(good: gotools.Suite) -> None:
     tasks = [Task(instance, FEW_NODES) for instance in gotools.binary_instances(good)]
-    alone = dict(run(tasks))
+    here = dict(run(tasks))
     together = dict(run(tasks, jobs=2))
-    assert together.keys() == alone.keys()
-    for index, one in alone.items():
+    assert together.keys() == here.keys()
+    for index, one in here.items():
         other = together[index]
         assert (one.instance, one.status, one.stats.nodes) == (
             other.instance,
@@ -220,7 +236,7 @@ def test_records_are_json(good: gotools.Suite) -> None:
     instance = next(gotools.full_instances(good))
     setup = Setup(limits=FEW_NODES.limits, first_moves=True, certify=True)
     one = perform(Task(instance, setup, "a setting"))
-    content = records.document("gotools", setup, summaries([one]), [one], finished=True)
+    content = records.document("shikatsu bench gotools", setup, [one], {"finished": True})
     (entry,) = json.loads(json.dumps(content))["instances"]
     assert (entry["id"], entry["mover"], entry["first"]) == ("P1", "black", "attacker")
     assert (entry["status"], entry["recorded"]["status"], entry["agrees"]) == (
@@ -255,7 +271,7 @@ def test_given_up_instances_are_the_most_expensive() -> None:
     one = summarise("file", quick)
     assert one.second_spread.median == Quantile(2.0)
     assert one.second_spread.maximum == Quantile(0.1, more=True)
-    assert "> 100 ms" in report.spread_table([one]).rows[0]
+    assert "> 100 ms" in report.spread_table(alone(quick)).rows[0]
     assert (one.solved, one.unknown, one.slow) == (3, 1, 2)
 
 
@@ -270,8 +286,12 @@ def test_rates_and_agreement() -> None:
 def test_no_outcomes() -> None:
     one = summarise("file", [])
     assert (one.instances, one.nodes_per_second, one.second_spread.p90.value) == (0, 0.0, 0.0)
-    assert report.effort_table([one], "title").rows
-    assert report.spread_table([one]).rows
+    nothing = alone([])
+    assert len(report.effort_table(nothing).rows) == 1
+    assert len(report.spread_table(nothing).rows) == 1
+    assert report.difference_table(nothing) is None
+    assert report.certificate_table(nothing) is None
+    assert report.first_move_table(nothing) is None
     json.dumps(one.to_json())
 
 
@@ -336,38 +356,32 @@ def test_all_flags_and_choices_of_the_search_have_a_setting() -> None:
 
 
 def test_the_order_of_settings_varies() -> None:
-    order = ablation.shuffled(50, 4)
+    order = shuffled(50, 4)
     assert sorted(order) == list(range(200))
     firsts = [order[start] - start for start in range(0, 200, 4)]
     assert set(firsts) == {0, 1, 2, 3}
     assert all(order[start] // 4 == start // 4 for start in range(200))
-    assert order == ablation.shuffled(50, 4)
+    assert order == shuffled(50, 4)
 
 
 def test_comparison_is_made_on_common_instances() -> None:
-    ways = [ablation.Setting("baseline", {}), ablation.Setting("x=off", {"x": "off"})]
-    groups = [
+    both = measured(
         (outcome(nodes=100, seconds=1.0), outcome(nodes=300, seconds=2.0)),
         (outcome(nodes=100, seconds=1.0), outcome("unknown", nodes=9999, seconds=9.0)),
-    ]
-    base, changed = ablation.compare(ways, groups)
+        names=["baseline", "x=off"],
+    )
+    base, changed = ablation.compare(both)
     assert (base.solved, base.common, base.node_ratio, base.cpu_ratio) == (2, 2, 1.0, 1.0)
     assert (changed.solved, changed.unsolved, changed.common) == (1, 1, 1)
     assert (changed.node_ratio, changed.cpu_ratio, changed.nodes) == (3.0, 2.0, 10299)
-    assert ablation.ablation_table([base, changed], "t").rows[1][-2:] == ("3.00x", "2.00x")
-    assert list(ablation.contradictions(ways, groups)) == []
+    assert ablation.ablation_table(both).rows[1][-2:] == ("3.00x", "2.00x")
+    assert list(contradictions(both)) == []
 
 
 def test_contradictions() -> None:
-    ways = [ablation.Setting("baseline", {}), ablation.Setting("x=off", {"x": "off"})]
-    (found,) = ablation.contradictions(ways, [(outcome("dead"), outcome("alive"))])
+    both = measured((outcome("dead"), outcome("alive")), names=["baseline", "x=off"])
+    (found,) = contradictions(both)
     assert found.answers == (("baseline", "dead"), ("x=off", "alive"))
-
-
-def test_only_whole_instances_are_compared() -> None:
-    outcomes = {index: outcome() for index in (0, 1, 2, 3, 5)}
-    assert len(ablation.complete(outcomes, 2)) == 2
-    assert ablation.complete({}, 2) == []
 
 
 # --- scaling
@@ -395,28 +409,44 @@ def test_small_fights_are_decided_by_the_first_move(empties: int) -> None:
     instances = [i for i in scaling.scaling_instances(empties) if i.empties == empties]
     outcomes = [perform(Task(i, Setup(limits=shikatsu.Limits(nodes=200_000)))) for i in instances]
     assert [o.status for o in outcomes] == ["dead", "alive"] * 5
-    (row,) = scaling.scaling_table(scaling.by_size(outcomes)).rows
+    (row,) = scaling.scaling_table(alone(outcomes)).rows
     assert row[:3] == (str(empties), "10", "10")
 
 
 # --- plots
 
 
-@pytest.mark.parametrize("suites", [["a"], ["a", "b", "c"]])
-def test_plots(tmp_path: Path, suites: list[str]) -> None:
-    outcomes = [outcome(suite=suite, seconds=0.1) for suite in suites] + [outcome("unknown")]
-    files = [
-        *plots.plot_suite(outcomes, tmp_path / "new", "suite"),
-        *plots.plot_scaling(outcomes, tmp_path / "new"),
-    ]
-    assert len(files) == 10
+ALL_PLOTS = [
+    plots.by_empties(plots.TIME, "time"),
+    plots.by_empties(plots.MEMORY, "memory"),
+    plots.solved_by(plots.NODES),
+    plots.against("one", "the other", plots.CPU),
+]
+
+
+@pytest.mark.parametrize("make", ALL_PLOTS)
+@pytest.mark.parametrize(
+    "groups",
+    [
+        (),
+        ((outcome("unknown"), outcome("unknown")),),
+        ((outcome(seconds=0.1), outcome(nodes=0, seconds=0)), (outcome(), outcome("unknown"))),
+        ((outcome(suite="a"), outcome()), (outcome(suite="b"), outcome())),
+    ],
+)
+def test_plots(
+    tmp_path: Path, make: Callable[[Measured], plots.Plot], groups: tuple[tuple[Outcome, ...], ...]
+) -> None:
+    both = measured(*groups, names=["one", "the other"])
+    files = plots.write(make(both), tmp_path / "new", "test")
+    assert [file.suffix for file in files] == [".png", ".svg"]
     assert all(file.stat().st_size > 1000 for file in files)
-    assert {file.suffix for file in files} == {".png", ".svg"}
 
 
-def test_plots_of_nothing(tmp_path: Path) -> None:
-    assert len(plots.plot_suite([], tmp_path, "suite")) == 4
-    assert len(plots.plot_suite([outcome("unknown")], tmp_path, "suite")) == 4
+@pytest.mark.parametrize("suites", [["a"], ["a", "b", "c"]])
+def test_plots_of_one_setting(tmp_path: Path, suites: list[str]) -> None:
+    one = alone(outcome(suite=suite, seconds=0.1) for suite in suites)
+    assert len(plots.write(plots.solved_by(plots.TIME)(one), tmp_path, "test")) == 2
 
 
 def test_plots_say_what_they_need(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -63,7 +63,8 @@ def test_gotools(data: Path, tmp_path: Path) -> None:
     assert ["lv.2", "P4", "black", "dead", "alive"] in rows
     content = load(out)
     assert content["finished"] is True
-    assert content["mode"] == "full status"
+    assert (content["experiment"], content["title"]) == ("gotools", "Full status")
+    assert content["command"].startswith("shikatsu bench gotools --data data --certify")
     assert [one["agrees"] for one in content["instances"]] == [True] * 4 + [False]
     assert {one["certificate"]["verdict"] for one in content["instances"]} == {"accepted"}
     assert [s["name"] for s in content["summaries"]] == ["lv.1", "lv.2", "total"]
@@ -88,7 +89,7 @@ def test_gotools_without_threats(data: Path, tmp_path: Path) -> None:
 def test_first_moves(data: Path) -> None:
     done = bench("gotools", "--data", data, "--first-moves", "--only", "P1")
     assert done.returncode == 0
-    assert "First moves: 4 compared, 4 agree, 0 differ." in done.stdout
+    assert ["4", "4", "0"] in [line.split() for line in done.stdout.splitlines()]
 
 
 def test_options_and_limits_are_passed_on(data: Path, tmp_path: Path) -> None:
@@ -118,6 +119,9 @@ def test_options_and_limits_are_passed_on(data: Path, tmp_path: Path) -> None:
         (["suite"], "no problem (*.sgf) is found"),
         (["scaling", "--max-empties", "3"], "--max-empties"),
         (["ablation", "--data", "missing"], "No such file or directory"),
+        (["ablation", "--data", "f", "--journal", "f"], "f: not a journal of shikatsu bench"),
+        (["gotools", "--data", "f", "--fresh"], "--fresh needs --journal"),
+        (["suite", "--rules", "superko"], "superko knows no threats"),
     ],
 )
 def test_bad_input(tmp_path: Path, arguments: list[str], message: str) -> None:
@@ -171,7 +175,7 @@ def test_scaling(tmp_path: Path) -> None:
 def test_ablation(data: Path, tmp_path: Path) -> None:
     out, table = tmp_path / "out.json", tmp_path / "table.md"
     arguments = ["--memory", 1, "--option", "share=off", "--json", out, "--markdown", table]
-    done = bench("ablation", "--data", data / "lv.1", *arguments)
+    done = bench("ablation", "--data", data / "lv.1", *arguments, cwd=tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     settings = {row["setting"]: row for row in load(out)["settings"]}
     assert settings["share=on"]["options"] == {"share": "on"}
@@ -181,6 +185,11 @@ def test_ablation(data: Path, tmp_path: Path) -> None:
     assert names == set(settings)
     assert "| baseline again | 6 | 0 |" in table.read_text()
     assert "simulation=off" in done.stdout
+    assert "Journal: build/bench/ablation.jsonl" in done.stdout
+    assert (
+        len((tmp_path / "build/bench/ablation.jsonl").read_text().splitlines())
+        == 1 + len(names) * 6
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")

@@ -1,35 +1,24 @@
 """What each option of the search is worth: leave one out, solve everything again.
 
-The settings take turns on each instance, so that a machine that is slower for a while is slower
-for all of them, and each time in another order, because what ran before (a setting that clears a
-large table, for instance) can slow down what comes next. The baseline runs twice: the second row
-shows how far two times differ for no reason. Costs are compared on the instances that both the
-setting and the baseline solve, and times by what the processor spent, not by the clock.
+The baseline runs twice: the second row shows how far two times differ for no reason. Costs are
+compared on the instances that both the setting and the baseline solve, and times by what the
+processor spent, not by the clock.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
-from random import Random
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from shikatsu.bench.instance import Instance
-from shikatsu.bench.runner import Outcome, Setup, Task
-from shikatsu.bench.summary import Cost, cpu_seconds_of, nodes_of, ratio, seconds_of
+import shikatsu
+from shikatsu.bench.measured import Measured, Setting
+from shikatsu.bench.runner import Outcome
+from shikatsu.bench.summary import Cost, cpu_seconds_of, nodes_of, ratio
 from shikatsu.bench.table import Table, count, duration, times
 
 BASELINE: Final = "baseline"
 CONTROL: Final = "baseline again"
-_SEED: Final = 1
-
-
-@dataclass(frozen=True, slots=True)
-class Setting:
-    """A name, and the options that differ from the defaults."""
-
-    name: str
-    options: Mapping[str, str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +29,7 @@ class Row:
     solved: int
     unsolved: int
     nodes: int
-    seconds: float
+    cpu_seconds: float
     common: int
     node_ratio: float
     cpu_ratio: float
@@ -50,12 +39,9 @@ class Row:
         return asdict(self)
 
 
-@dataclass(frozen=True, slots=True)
-class Contradiction:
-    """An instance that two settings answer differently, which no option may cause."""
-
-    instance: Instance
-    answers: tuple[tuple[str, str], ...]
+def every_option(base: Mapping[str, str]) -> list[Setting]:
+    """Return the settings of all options that the search has."""
+    return settings(shikatsu.option_help(), base)
 
 
 def settings(rows: Iterable[tuple[str, str, str, str]], base: Mapping[str, str]) -> list[Setting]:
@@ -78,35 +64,10 @@ def _word(value: str, values: Sequence[str]) -> str:
     return values[int(value)] if values == ["off", "on"] and value in ("0", "1") else value
 
 
-def tasks(instances: Sequence[Instance], ways: Sequence[Setting], setup: Setup) -> list[Task]:
-    """Return what there is to do, all settings of an instance next to each other."""
-    return [
-        Task(instance, replace(setup, options=way.options), way.name)
-        for instance in instances
-        for way in ways
-    ]
-
-
-def shuffled(instances: int, width: int) -> list[int]:
-    """Return the order to run tasks in: the ``width`` settings of each instance mixed up."""
-    random = Random(_SEED)
-    return [
-        instance * width + setting
-        for instance in range(instances)
-        for setting in sorted(range(width), key=lambda _: random.random())
-    ]
-
-
-def complete(outcomes: Mapping[int, Outcome], width: int) -> list[tuple[Outcome, ...]]:
-    """Return the outcomes by instance, without instances that lack one of ``width`` settings."""
-    starts = range(0, max(outcomes, default=-1) + 1, width)
-    groups = [range(start, start + width) for start in starts]
-    return [tuple(outcomes[i] for i in g) for g in groups if all(i in outcomes for i in g)]
-
-
-def compare(ways: Sequence[Setting], groups: Sequence[tuple[Outcome, ...]]) -> list[Row]:
+def compare(measured: Measured) -> list[Row]:
     """Return one row for each setting, the baseline first."""
-    return [_row(way.name, [(g[0], g[i]) for g in groups]) for i, way in enumerate(ways)]
+    groups = measured.groups
+    return [_row(name, [(g[0], g[i]) for g in groups]) for i, name in enumerate(measured.names)]
 
 
 def _row(name: str, pairs: Sequence[tuple[Outcome, Outcome]]) -> Row:
@@ -117,7 +78,7 @@ def _row(name: str, pairs: Sequence[tuple[Outcome, Outcome]]) -> Row:
         solved=sum(outcome.solved for outcome in own),
         unsolved=sum(not outcome.solved for outcome in own),
         nodes=sum(outcome.stats.nodes for outcome in own),
-        seconds=sum(map(seconds_of, own)),
+        cpu_seconds=sum(map(cpu_seconds_of, own)),
         common=len(common),
         node_ratio=_ratio(common, nodes_of),
         cpu_ratio=_ratio(common, cpu_seconds_of),
@@ -128,22 +89,19 @@ def _ratio(pairs: Sequence[tuple[Outcome, Outcome]], cost: Cost) -> float:
     return ratio(sum(cost(own) for _, own in pairs), sum(cost(base) for base, _ in pairs))
 
 
-def contradictions(
-    ways: Sequence[Setting], groups: Sequence[tuple[Outcome, ...]]
-) -> Iterator[Contradiction]:
-    """Yield each instance whose proved answers are not the same under all settings."""
-    for group in groups:
-        answers = tuple((w.name, o.status) for w, o in zip(ways, group, strict=True) if o.solved)
-        if len({status for _, status in answers}) > 1:
-            yield Contradiction(group[0].instance, answers)
+def numbers(measured: Measured) -> dict[str, Any]:
+    """Return the rows, with the options of each setting, for the JSON."""
+    rows = zip(measured.settings, compare(measured), strict=True)
+    return {"settings": [{**way.to_json(), **row.to_json()} for way, row in rows]}
 
 
-def ablation_table(rows: Sequence[Row], title: str) -> Table:
+def ablation_table(measured: Measured) -> Table:
     """Return the leave-one-out table."""
+    rows = compare(measured)
     return Table(
-        title,
+        f"{measured.title}: {len(measured.groups)} instances",
         (
-            *("setting", "solved", "unsolved", "nodes", "time"),
+            *("setting", "solved", "unsolved", "nodes", "CPU\ntime"),
             *("common", "nodes vs\nbaseline", "CPU vs\nbaseline"),
         ),
         tuple(
@@ -152,7 +110,7 @@ def ablation_table(rows: Sequence[Row], title: str) -> Table:
                 str(row.solved),
                 str(row.unsolved),
                 count(row.nodes),
-                duration(row.seconds),
+                duration(row.cpu_seconds),
                 str(row.common),
                 times(row.node_ratio),
                 times(row.cpu_ratio),

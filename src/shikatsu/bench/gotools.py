@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from shikatsu.bench.instance import Expected, Instance, both_first, without_threats
+from shikatsu.bench.instance import Collection, Expected, Instance, both_first, without_threats
 from shikatsu.errors import FormatError, ShikatsuError
 from shikatsu.formats.gotools import Recorded, RecordedProblem, read_recorded
 from shikatsu.problem import Problem
@@ -39,6 +39,18 @@ def read_suites(path: Path) -> list[Suite]:
     if not suites:
         raise ShikatsuError(f"{path}: no GoTools text is found")
     return suites
+
+
+def collect(path: Path, make: Callable[[Suite], Iterable[Instance]]) -> Collection:
+    """Return the instances that ``make`` finds in a file or folder, and all faults.
+
+    Raises OSError, and ShikatsuError if there is no position at all.
+    """
+    suites = read_suites(path)
+    return Collection(
+        tuple(instance for suite in suites for instance in make(suite)),
+        tuple(fault for suite in suites for fault in suite.faults),
+    )
 
 
 def full_instances(suite: Suite) -> Iterator[Instance]:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from shikatsu.errors import FormatError
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.result import Ko, Status
 
@@ -70,6 +71,14 @@ class Instance:
         """How many points of the region are empty: the usual measure of size."""
         problem = self.problem
         return len(set(problem.require_region()) - problem.black - problem.white)
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """The instances of a suite, and what of it could not be read."""
+
+    instances: tuple[Instance, ...]
+    faults: tuple[FormatError, ...] = ()
 
 
 def without_threats(problem: Problem) -> Problem:

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from shikatsu.bench.instance import Expected, Instance, both_first
+from shikatsu.bench.instance import Collection, Expected, Instance, both_first
 from shikatsu.errors import FormatError, ShikatsuError
 from shikatsu.formats import load
 from shikatsu.result import Ko
@@ -17,7 +17,7 @@ ANSWERS: Final = "answers.jsonl"
 _Answers: TypeAlias = dict[tuple[str, str], Expected]
 
 
-def read_folder(folder: Path) -> list[Instance]:
+def read_folder(folder: Path) -> Collection:
     """Return each problem for both sides first, black before white.
 
     The answers are optional. Raises OSError and ShikatsuError.
@@ -31,7 +31,7 @@ def read_folder(folder: Path) -> list[Instance]:
         for question in sorted(both_first(problem), key=lambda question: question.to_play):
             expected = answers.get((question.id, question.to_play))
             instances.append(Instance(folder.name, question, expected))
-    return instances
+    return Collection(tuple(instances))
 
 
 def _answers(path: Path) -> _Answers:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from importlib.util import find_spec
 from itertools import groupby
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+from shikatsu.bench.measured import Measured
 from shikatsu.bench.runner import Outcome
-from shikatsu.bench.summary import Cost, nodes_of, seconds_of, spread
+from shikatsu.bench.summary import Cost, cpu_seconds_of, nodes_of, seconds_of, spread
 from shikatsu.errors import ShikatsuError
 
 if TYPE_CHECKING:
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
 
 FORMATS: Final = ("png", "svg")
 _SIZE: Final = (7.2, 4.6)
+_SQUARE: Final = (5.6, 5.9)
 _DOTS_PER_INCH: Final = 150
 # Colours that people with any kind of colour vision can tell apart (Okabe and Ito).
 _ATTACKER, _DEFENDER, _ALL, _OPEN = "#0072B2", "#E69F00", "#333333", "#CC3311"
@@ -35,48 +39,90 @@ def require() -> None:
         raise ShikatsuError("plots need matplotlib: pip install 'shikatsu[bench]'")
 
 
-def plot_suite(outcomes: Sequence[Outcome], folder: Path, name: str) -> list[Path]:
-    """Write both plots of a suite, and return the files. Raises OSError and ShikatsuError."""
-    return [
-        *_write(folder, f"{name}-time-by-empties", lambda axes: _draw_sizes(axes, outcomes)),
-        *_write(folder, f"{name}-solved-by-time", lambda axes: _draw_solved(axes, outcomes)),
-    ]
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """Something to draw: its cost function, the words for it, its unit, and the least value."""
+
+    name: str
+    cost: Cost
+    label: str
+    unit: str = ""
+    least: float = 1.0
 
 
-def plot_scaling(outcomes: Sequence[Outcome], folder: Path) -> list[Path]:
-    """Write time, nodes and memory by size, and return the files."""
-
-    def memory(outcome: Outcome) -> float:
-        return outcome.stats.table_mb * 1e6  # the axis writes MB
-
-    plots: tuple[tuple[str, Cost, str, str], ...] = (
-        ("time", seconds_of, "time per instance", "s"),
-        ("nodes", nodes_of, "nodes per instance", ""),
-        ("memory", memory, "table memory per instance", "B"),
-    )
-    files: list[Path] = []
-    for word, cost, label, unit in plots:
-        files += _write(folder, f"scaling-{word}", _sizes_drawer(outcomes, cost, label, unit))
-    return files
+def _table_bytes(outcome: Outcome) -> float:
+    return outcome.stats.table_mb * 1e6  # the axis writes MB
 
 
-def _sizes_drawer(
-    outcomes: Sequence[Outcome], cost: Cost, label: str, unit: str
-) -> Callable[[Axes], None]:
-    return lambda axes: _draw_sizes(axes, outcomes, cost, label, unit)
+TIME: Final = Quantity("time", seconds_of, "time", "s", _LEAST_SECONDS)
+CPU: Final = Quantity("time", cpu_seconds_of, "CPU time", "s", _LEAST_SECONDS)
+NODES: Final = Quantity("nodes", nodes_of, "nodes")
+MEMORY: Final = Quantity("memory", _table_bytes, "table memory", "B")
 
 
-def _write(folder: Path, stem: str, draw: Callable[[Axes], None]) -> list[Path]:
-    """Draw one plot into files of all formats."""
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """A name for the files, and what draws it."""
+
+    name: str
+    draw: Callable[[Axes], None]
+    square: bool = False
+
+
+def by_empties(quantity: Quantity, name: str) -> Callable[[Measured], Plot]:
+    """Return the plot of a cost over the number of empty points."""
+
+    def plot(measured: Measured) -> Plot:
+        outcomes = measured.outcomes
+        return Plot(name, lambda axes: _draw_sizes(axes, outcomes, quantity))
+
+    return plot
+
+
+def solved_by(quantity: Quantity) -> Callable[[Measured], Plot]:
+    """Return the plot of how many instances are solved within a cost.
+
+    There is a line for each setting; if there is but one, for each file or for each side.
+    """
+
+    def plot(measured: Measured) -> Plot:
+        groups = _lines(measured)
+        return Plot(f"solved-by-{quantity.name}", lambda axes: _draw_solved(axes, groups, quantity))
+
+    return plot
+
+
+def against(one: str, other: str, quantity: Quantity) -> Callable[[Measured], Plot]:
+    """Return the plot of two settings against each other, a dot for each instance."""
+
+    def plot(measured: Measured) -> Plot:
+        pairs = list(zip(measured.of(one), measured.of(other), strict=True))
+        name = f"{quantity.name}-{_slug(one)}-{_slug(other)}"
+        return Plot(
+            name, lambda axes: _draw_pairs(axes, pairs, (one, other), quantity), square=True
+        )
+
+    return plot
+
+
+def _slug(name: str) -> str:
+    return "-".join(re.findall(r"[a-z0-9]+", name.lower()))
+
+
+def write(plot: Plot, folder: Path, prefix: str) -> list[Path]:
+    """Draw a plot into files of all formats, and return them. Raises OSError and ShikatsuError."""
     require()
     from matplotlib import rc_context
     from matplotlib.figure import Figure
 
     folder.mkdir(parents=True, exist_ok=True)
+    stem = f"{prefix}-{plot.name}"
     with rc_context({"svg.hashsalt": stem, "font.size": 10, "axes.axisbelow": True}):
-        figure: Figure = Figure(figsize=_SIZE, dpi=_DOTS_PER_INCH, layout="constrained")
+        figure: Figure = Figure(
+            figsize=_SQUARE if plot.square else _SIZE, dpi=_DOTS_PER_INCH, layout="constrained"
+        )
         axes = figure.add_subplot()
-        draw(axes)
+        plot.draw(axes)
         axes.spines[["top", "right"]].set_visible(False)
         axes.grid(which="major", color="#dddddd", linewidth=0.7)
         files = [folder / f"{stem}.{ending}" for ending in FORMATS]
@@ -85,57 +131,94 @@ def _write(folder: Path, stem: str, draw: Callable[[Axes], None]) -> list[Path]:
     return files
 
 
-def _draw_sizes(
-    axes: Axes,
-    outcomes: Sequence[Outcome],
-    cost: Cost = seconds_of,
-    label: str = "time per instance",
-    unit: str = "s",
-) -> None:
+def _draw_sizes(axes: Axes, outcomes: Sequence[Outcome], quantity: Quantity) -> None:
     """One dot an instance, over its empty points; a line through the typical cost of a size."""
     from matplotlib.ticker import MaxNLocator
 
     sides = ((_ATTACKER, "attacker first", True), (_DEFENDER, "defender first", False))
     for colour, words, attacks in sides:
         chosen = [o for o in outcomes if o.solved and o.instance.attacker_first == attacks]
-        _dots(axes, chosen, cost, colour=colour, marker="o", label=words)
+        _dots(axes, _places(chosen, quantity), colour=colour, label=words)
     given_up = [o for o in outcomes if not o.solved]
-    _dots(axes, given_up, cost, colour=_OPEN, marker="^", label="given up at a limit")
-    medians = [(n, spread(group, cost).median) for n, group in _by_empties(outcomes)]
+    _dots(axes, _places(given_up, quantity), colour=_OPEN, marker="^", label="given up at a limit")
+    medians = [(n, spread(group, quantity.cost).median) for n, group in _by_empties(outcomes)]
     known = [math.nan if median.more else median.value for _, median in medians]  # a gap
     x = [n for n, _ in medians]
     axes.plot(x, known, ".-", color=_ALL, linewidth=1.4, label="median (where known)")
     axes.set_yscale("log")
-    _label_decades(axes.yaxis, unit)
+    _label_decades(axes.yaxis, quantity.unit)
     axes.set_xlabel("empty points of the region")
-    axes.set_ylabel(label)
+    axes.set_ylabel(f"{quantity.label} per instance")
     axes.xaxis.set_major_locator(MaxNLocator(integer=True))
     _legend(axes)
 
 
+def _places(outcomes: Sequence[Outcome], quantity: Quantity) -> list[tuple[float, float]]:
+    return [
+        (
+            o.instance.empties + (-_SHIFT if o.instance.attacker_first else _SHIFT),
+            _value(o, quantity),
+        )
+        for o in outcomes
+    ]
+
+
+def _value(outcome: Outcome, quantity: Quantity) -> float:
+    return max(quantity.cost(outcome), quantity.least)  # 0 has no logarithm
+
+
 def _dots(
     axes: Axes,
-    outcomes: Sequence[Outcome],
-    cost: Cost,
+    places: Sequence[tuple[float, float]],
     *,
     colour: str,
-    marker: str,
     label: str,
+    marker: str = "o",
 ) -> None:
-    if outcomes:
-        axes.scatter(
-            [
-                o.instance.empties + (-_SHIFT if o.instance.attacker_first else _SHIFT)
-                for o in outcomes
-            ],
-            [max(cost(o), _LEAST_SECONDS) for o in outcomes],
-            s=14,
-            color=colour,
-            marker=marker,
-            alpha=0.6,
-            linewidths=0,
-            label=label,
-        )
+    if places:
+        x, y = zip(*places, strict=True)
+        axes.scatter(x, y, s=14, color=colour, marker=marker, alpha=0.6, linewidths=0, label=label)
+
+
+def _draw_pairs(
+    axes: Axes,
+    pairs: Sequence[tuple[Outcome, Outcome]],
+    names: tuple[str, str],
+    quantity: Quantity,
+) -> None:
+    """One dot an instance: to the right what one setting spent on it, upwards the other."""
+    solved = [pair for pair in pairs if all(outcome.solved for outcome in pair)]
+    costs = [(quantity.cost(one), quantity.cost(other)) for one, other in solved]
+    above, below = sum(x < y for x, y in costs), sum(x > y for x, y in costs)
+    given_up = [pair for pair in pairs if not all(outcome.solved for outcome in pair)]
+    for chosen, colour, marker, label in (
+        (solved, _ATTACKER, "o", f"both solve it ({len(solved)})"),
+        (given_up, _OPEN, "^", f"given up by one or both ({len(given_up)})"),
+    ):
+        places = [(_value(one, quantity), _value(other, quantity)) for one, other in chosen]
+        _dots(axes, places, colour=colour, marker=marker, label=label)
+    axes.set_xscale("log")
+    axes.set_yscale("log")
+    _same_scales(axes, quantity.unit)
+    axes.axline((1, 1), (10, 10), color=_ALL, linewidth=0.9, zorder=0)
+    axes.set_xlabel(f"{quantity.label}, {names[0]}")
+    axes.set_ylabel(f"{quantity.label}, {names[1]}")
+    corner: dict[str, Any] = {"transform": axes.transAxes, "color": _ALL, "fontsize": 9}
+    axes.text(0.03, 0.97, f"less with {names[0]}: {above}", va="top", **corner)
+    axes.text(0.97, 0.03, f"less with {names[1]}: {below}", ha="right", **corner)
+    _legend(axes)
+
+
+def _same_scales(axes: Axes, unit: str) -> None:
+    """Give both axes the same interval, a little more than all dots need."""
+    ends = [end for axis in (axes.xaxis, axes.yaxis) for end in axis.get_data_interval()]
+    known = [end for end in ends if math.isfinite(end) and end > 0] or [1.0]
+    low, high = min(known) / 1.5, max(known) * 1.5
+    for axis in (axes.xaxis, axes.yaxis):
+        _label_decades(axis, unit)
+    axes.set_xlim(low, high)
+    axes.set_ylim(low, high)
+    axes.set_aspect("equal")
 
 
 def _label_decades(axis: Axis, unit: str) -> None:
@@ -154,28 +237,32 @@ def _by_empties(outcomes: Iterable[Outcome]) -> list[tuple[int, list[Outcome]]]:
     return [(n, list(group)) for n, group in groupby(ordered, lambda o: o.instance.empties)]
 
 
-def _draw_solved(axes: Axes, outcomes: Sequence[Outcome]) -> None:
-    """How many instances are solved within a time: a step for each of them, flat to the end."""
-    groups = _groups(outcomes)
+def _draw_solved(
+    axes: Axes, groups: Sequence[tuple[str, Sequence[Outcome]]], quantity: Quantity
+) -> None:
+    """How many instances are solved within a cost: a step for each of them, flat to the end."""
     colours = _colours(len(groups))
-    end = max((max(seconds_of(o), _LEAST_SECONDS) for o in outcomes), default=1.0)
+    end = max((_value(o, quantity) for _, group in groups for o in group), default=1.0)
     for (name, group), colour in zip(groups, colours, strict=True):
-        times = sorted(max(seconds_of(o), _LEAST_SECONDS) for o in group if o.solved)
-        shares = [100 * (i + 1) / len(group) for i in range(len(times))]
-        label = f"{name} ({len(times)} of {len(group)})"
-        if times:
-            times, shares = [*times, end], [*shares, shares[-1]]
-        axes.step(times, shares, where="post", color=colour, linewidth=1.5, label=label)
+        costs = sorted(_value(o, quantity) for o in group if o.solved)
+        shares = [100 * (i + 1) / len(group) for i in range(len(costs))]
+        label = f"{name} ({len(costs)} of {len(group)})"
+        if costs:
+            costs, shares = [*costs, end], [*shares, shares[-1]]
+        axes.step(costs, shares, where="post", color=colour, linewidth=1.5, label=label)
     axes.set_xscale("log")
-    _label_decades(axes.xaxis, "s")
+    _label_decades(axes.xaxis, quantity.unit)
     axes.set_ylim(0, 102)
-    axes.set_xlabel("time per instance")
-    axes.set_ylabel("solved within that time (% of instances)")
+    axes.set_xlabel(f"{quantity.label} per instance")
+    axes.set_ylabel("solved within that (% of instances)")
     _legend(axes)
 
 
-def _groups(outcomes: Sequence[Outcome]) -> list[tuple[str, list[Outcome]]]:
-    """Return the outcomes by file or, if there is only one, by who plays first."""
+def _lines(measured: Measured) -> list[tuple[str, list[Outcome]]]:
+    """Return the outcomes by setting or, if there is only one, by file or by who plays first."""
+    if len(measured.settings) > 1:
+        return [(name, measured.of(name)) for name in measured.names]
+    outcomes = measured.outcomes
     names = list(dict.fromkeys(o.instance.suite for o in outcomes))
     if len(names) > 1:
         return [(name, [o for o in outcomes if o.instance.suite == name]) for name in names]

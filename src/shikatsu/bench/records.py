@@ -1,39 +1,62 @@
-"""Runs as JSON: everything about every instance, and on what machine it was measured."""
+"""Runs as JSON and CSV: everything about every instance, and on what machine it was measured."""
 
 from __future__ import annotations
 
+import csv
+import io
 import os
 import platform
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from typing import Any
+from functools import cache
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any, Final
 
 import shikatsu
-from shikatsu.bench.runner import Outcome, Setup
-from shikatsu.bench.summary import Summary
+from shikatsu.bench.instance import answer_text
+from shikatsu.bench.runner import CertificateCheck, Outcome, Setup, Task
+from shikatsu.result import FirstMove, Ko, Stats
+
+# Parts of the package that no answer and no cost depends on.
+_CLIENTS: Final = {"bench", "cli", "draw"}
 
 
 def document(
-    command: str,
-    setup: Setup,
-    summaries: Sequence[Summary],
-    outcomes: Sequence[Outcome],
-    **more: Any,
+    command: str, setup: Setup, outcomes: Sequence[Outcome], more: Mapping[str, Any]
 ) -> dict[str, Any]:
     """Return a whole run as a dict that json.dumps accepts."""
     return {
         "command": command,
         "shikatsu": shikatsu.__version__,
+        "engine": engine(),
         "machine": machine(),
         "limits": asdict(setup.limits),
         "options": dict(setup.options),
         "rules": setup.rules,
         **more,
-        "summaries": [summary.to_json() for summary in summaries],
         "instances": [record(outcome) for outcome in outcomes],
     }
 
 
+@cache
+def engine() -> str:
+    """Return a fingerprint of the solver: its native module, and its Python files."""
+    root = Path(shikatsu.__file__).parent
+    files = sorted(
+        file for file in root.rglob("*.py") if file.relative_to(root).parts[0] not in _CLIENTS
+    )
+    native = find_spec("shikatsu._native")
+    if native is not None and native.origin is not None:
+        files.append(Path(native.origin))
+    digest = sha256()
+    for file in files:
+        digest.update(sha256(file.read_bytes()).digest())
+    return digest.hexdigest()[:16]
+
+
+@cache
 def machine() -> Mapping[str, Any]:
     """Return what a reader of timings wants to know about the machine, and no names."""
     return {
@@ -71,6 +94,7 @@ def record(outcome: Outcome) -> dict[str, Any]:
         "nodes": stats.nodes,
         "seconds": round(stats.seconds, 6),
         "cpu_seconds": round(outcome.cpu_seconds, 6),
+        "table_entries": stats.table_entries,
         "table_mb": round(stats.table_mb, 3),
         "counters": dict(stats.counters),
     }
@@ -87,6 +111,70 @@ def record(outcome: Outcome) -> dict[str, Any]:
             "seconds": round(check.seconds, 6),
         }
     return entry
+
+
+def outcome(entry: Mapping[str, Any], task: Task) -> Outcome:
+    """Return the outcome of a task from its record."""
+    return Outcome(
+        task.instance,
+        entry["status"],
+        _ko(entry["ko"]),
+        tuple(entry["qualifiers"]),
+        tuple(map(_move, entry.get("moves", ()))),
+        entry["reason"],
+        _stats(entry),
+        entry["cpu_seconds"],
+        _check(entry.get("certificate")),
+        task.setting,
+    )
+
+
+def _ko(entry: Mapping[str, int] | None) -> Ko | None:
+    return None if entry is None else Ko(**entry)
+
+
+def _move(entry: Mapping[str, Any]) -> FirstMove:
+    names = ("move", "status", "proved", "refutation", "unique")
+    known = {name: entry[name] for name in names}
+    return FirstMove(**known, ko=_ko(entry["ko"]), line=tuple(entry["line"]))
+
+
+def _stats(entry: Mapping[str, Any]) -> Stats:
+    names = ("nodes", "seconds", "counters", "table_entries", "table_mb")
+    return Stats(**{name: entry[name] for name in names})
+
+
+def _check(entry: Mapping[str, Any] | None) -> CertificateCheck | None:
+    if entry is None:
+        return None
+    return CertificateCheck(entry["verdict"], entry["message"], entry["bytes"], entry["seconds"])
+
+
+def csv_text(outcomes: Sequence[Outcome]) -> str:
+    """Return one row for each instance and setting, each counter in a column of its own."""
+    rows = [_csv_row(outcome) for outcome in outcomes]
+    names = dict.fromkeys(name for row in rows for name in row)
+    text = io.StringIO()
+    writer = csv.DictWriter(text, list(names), lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(rows)
+    return text.getvalue()
+
+
+def _csv_row(outcome: Outcome) -> dict[str, Any]:
+    """Return the record without what is nested in it; empty where there is nothing to say."""
+    entry = record(outcome)
+    expected, check = outcome.instance.expected, outcome.certificate
+    counters = {name: value for name, value in entry["counters"].items() if name != "nodes"}
+    return {
+        "setting": outcome.setting,
+        **{name: value for name, value in entry.items() if not isinstance(value, dict | list)},
+        "ko": "" if outcome.ko is None else answer_text("", outcome.ko).strip(", "),
+        "qualifiers": " ".join(outcome.qualifiers),
+        "recorded": "" if expected is None else str(expected),
+        "certificate": "" if check is None else check.verdict,
+        **counters,
+    }
 
 
 def _move_records(outcome: Outcome) -> list[dict[str, Any]]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from shikatsu.bench.instance import Expected, answer_text
+from shikatsu.bench.measured import Measured
 from shikatsu.bench.runner import Outcome
-from shikatsu.bench.summary import SLOW_SECONDS, Summary
+from shikatsu.bench.summary import SLOW_SECONDS, Summary, summaries
 from shikatsu.bench.table import Table, count, duration, long, many, megabytes
 from shikatsu.result import FirstMove
 
@@ -28,11 +30,20 @@ def differences(outcomes: Sequence[Outcome]) -> list[Difference]:
     return [difference for outcome in outcomes for difference in _differences(outcome)]
 
 
-def first_move_line(outcomes: Sequence[Outcome]) -> str:
-    """Say how many recorded first moves have a proved result of ours, and how many agree."""
-    pairs = [pair for outcome in outcomes for pair in _paired_moves(outcome)]
+def numbers(measured: Measured) -> dict[str, Any]:
+    """Return the numbers of the tables for the JSON."""
+    return {"summaries": [summary.to_json() for summary in summaries(measured.outcomes)]}
+
+
+def first_move_table(measured: Measured) -> Table | None:
+    """Return how many recorded first moves have a proved result of ours, and how many agree."""
+    if not any(outcome.moves for outcome in measured.outcomes):
+        return None
+    pairs = [pair for outcome in measured.outcomes for pair in _paired_moves(outcome)]
     agree = sum(recorded.allows(move.status, move.ko) for move, recorded in pairs)
-    return f"First moves: {len(pairs):,} compared, {agree:,} agree, {len(pairs) - agree:,} differ."
+    numbers = (len(pairs), agree, len(pairs) - agree)
+    row = tuple(f"{number:,}" for number in numbers)
+    return Table("First moves", ("compared", "agree", "differ"), (row,), left=0)
 
 
 def _differences(outcome: Outcome) -> Iterator[Difference]:
@@ -53,16 +64,17 @@ def _paired_moves(outcome: Outcome) -> Iterator[tuple[FirstMove, Expected]]:
             yield ours[vertex], recorded
 
 
-def effort_table(summaries: Sequence[Summary], title: str) -> Table:
+def effort_table(measured: Measured) -> Table:
     """Return what was solved, how it compares with the record, and what it cost."""
+    rows = summaries(measured.outcomes)
     return Table(
-        title,
+        measured.title,
         (
             *("file", "asked", "solved", "unknown", "agree", "differ"),
             *("nodes", "time", "nodes/s", "evals/s"),
         ),
-        tuple(_effort_row(summary) for summary in summaries),
-        total=len(summaries) > 1,
+        tuple(_effort_row(row) for row in rows),
+        total=len(rows) > 1,
     )
 
 
@@ -78,20 +90,26 @@ def _effort_row(one: Summary) -> tuple[str, ...]:
     )
 
 
-def spread_table(summaries: Sequence[Summary]) -> Table:
+def spread_table(measured: Measured) -> Table:
     """Return median, 90th percentile and maximum of time and nodes."""
+    rows = summaries(measured.outcomes)
     return Table(
         "Per instance",
         (
             *("file", "median\ntime", "p90\ntime", "max\ntime", f"over\n{SLOW_SECONDS:g} s"),
             *("median\nnodes", "p90\nnodes", "max\nnodes"),
         ),
-        tuple(_spread_row(summary) for summary in summaries),
-        total=len(summaries) > 1,
-        note="> more than: the instance was given up at a limit"
-        if any(summary.unknown for summary in summaries)
-        else "",
+        tuple(_spread_row(row) for row in rows),
+        total=len(rows) > 1,
+        note=open_note(rows),
     )
+
+
+def open_note(rows: Sequence[Summary]) -> str:
+    """Explain the sign of a bound, if there is one."""
+    if not any(row.unknown for row in rows):
+        return ""
+    return "> more than: the instance was given up at a limit"
 
 
 def _spread_row(one: Summary) -> tuple[str, ...]:
@@ -104,8 +122,11 @@ def _spread_row(one: Summary) -> tuple[str, ...]:
     )
 
 
-def difference_table(found: Sequence[Difference]) -> Table:
+def difference_table(measured: Measured) -> Table | None:
     """Return the list of differences."""
+    found = differences(measured.outcomes)
+    if not found:
+        return None
     return Table(
         "Differences from the record",
         ("file", "id", "first", "first move", "recorded", "ours"),
@@ -124,9 +145,11 @@ def difference_table(found: Sequence[Difference]) -> Table:
     )
 
 
-def certificate_table(outcomes: Sequence[Outcome]) -> Table:
+def certificate_table(measured: Measured) -> Table | None:
     """Return how many certificates were accepted, rejected, too large or missing."""
-    checks = [o.certificate for o in outcomes if o.certificate is not None]
+    checks = [o.certificate for o in measured.outcomes if o.certificate is not None]
+    if not checks:
+        return None
     verdicts = Counter(check.verdict for check in checks)
     sizes = [check.size / 2**20 for check in checks]
     return Table(

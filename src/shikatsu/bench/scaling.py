@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 from shikatsu.bench.instance import Instance, both_first, without_threats
+from shikatsu.bench.measured import Measured
+from shikatsu.bench.report import open_note
 from shikatsu.bench.runner import Outcome
 from shikatsu.bench.shapes import FIGHTS, fight
 from shikatsu.bench.summary import Summary, summarise
@@ -30,19 +33,23 @@ def by_size(outcomes: Sequence[Outcome]) -> list[Summary]:
     ]
 
 
-def scaling_table(summaries: Sequence[Summary]) -> Table:
+def numbers(measured: Measured) -> dict[str, Any]:
+    """Return the numbers of the table for the JSON."""
+    return {"summaries": [summary.to_json() for summary in by_size(measured.outcomes)]}
+
+
+def scaling_table(measured: Measured) -> Table:
     """Return time, nodes and table memory for each number of empty points."""
+    rows = by_size(measured.outcomes)
     return Table(
-        "Cost by number of empty points",
+        measured.title,
         (
             *("empty", "asked", "solved", "median\ntime", "max\ntime"),
             *("median\nnodes", "max\nnodes", "nodes/s", "largest\ntable"),
         ),
-        tuple(_row(summary) for summary in summaries),
+        tuple(_row(row) for row in rows),
         left=0,
-        note="> more than: the instance was given up at a limit"
-        if any(summary.unknown for summary in summaries)
-        else "",
+        note=open_note(rows),
     )
 
 

@@ -1,20 +1,33 @@
-"""``shikatsu bench``: the options of the laboratory's commands."""
+"""``shikatsu bench``: the options of the laboratory's commands.
+
+A command says what it measures: it returns an experiment, and where its data are. What all commands
+have in common is declared once, in ``Shared``.
+"""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, TypeAlias, get_type_hints
 
 import typer
 from typer.core import TyperCommand
 
-from shikatsu.bench import own
+from shikatsu.bench import gotools as gotools_text
+from shikatsu.bench import own, plots, report
+from shikatsu.bench import scaling as fights
+from shikatsu.bench.experiment import Experiment
+from shikatsu.bench.experiments import EXPERIMENTS
+from shikatsu.bench.instance import Collection
 from shikatsu.bench.runner import Setup
 from shikatsu.cli import benching
 from shikatsu.cli.arguments import make_limits, parse_options
 from shikatsu.result import Rules
 
-ABLATION_NODES: Final = 100_000
+JOURNALS: Final = Path("build") / "bench"
 SCALING_SECONDS: Final = 10.0
 
 _EXIT_CODES: Final = (
@@ -38,55 +51,149 @@ class BenchCommand(TyperCommand):
         super().__init__(*args, help="\n\n".join([*paragraphs, _EXIT_CODES]), **kwargs)
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """The options of every command; a command may have other defaults."""
+
+    rules: Annotated[
+        Rules, typer.Option("--rules", help="The ko rule; superko knows no threats.")
+    ] = "simple"
+    certify: Annotated[
+        bool,
+        typer.Option("--certify", help="Check a certificate of each answer with the checker."),
+    ] = False
+    seconds: Annotated[float | None, typer.Option("--seconds", help="Time for each instance.")] = (
+        None
+    )
+    nodes: Annotated[int | None, typer.Option("--nodes", help="Nodes for each instance.")] = None
+    memory: Annotated[int, typer.Option("--memory", help="MB for each instance.")] = 256
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="An option of the search; `shikatsu solve --help` lists them.",
+        ),
+    ] = None
+    only: Annotated[
+        list[str] | None,
+        typer.Option("--only", metavar="ID", help="Only this problem (may be repeated)."),
+    ] = None
+    jobs: Annotated[
+        int,
+        typer.Option(
+            "--jobs",
+            min=0,
+            help="Processes, 0: one for each core. More are sooner done, but times on the clock "
+            "disturb each other.",
+        ),
+    ] = 1
+    journal: Annotated[
+        Path | None,
+        typer.Option(
+            "--journal",
+            metavar="FILE",
+            help="Write each outcome down at once; what is there already is not measured again.",
+        ),
+    ] = None
+    fresh: Annotated[bool, typer.Option("--fresh", help="Start the journal anew.")] = False
+    json: Annotated[
+        Path | None,
+        typer.Option("--json", metavar="FILE", help="Write everything about every instance."),
+    ] = None
+    csv: Annotated[
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help="Write a row for each instance and setting."),
+    ] = None
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Write the tables.")
+    ] = None
+    plot: Annotated[
+        Path | None,
+        typer.Option("--plot", metavar="DIR", help="Write plots: PNG and SVG (needs matplotlib)."),
+    ] = None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a command measures."""
+
+    experiment: Experiment
+    data: Path = Path()
+    first_moves: bool = False
+
+
+def _add(command: Callable[..., Plan], *, panel: str, **defaults: Any) -> None:
+    """Make a command of a function that gets the shared options and its own ones."""
+    hints = get_type_hints(Shared, include_extras=True)
+    shared_ones = [
+        Parameter(one.name, Parameter.KEYWORD_ONLY, default=one.default, annotation=hints[one.name])
+        for one in fields(Shared)
+    ]
+    own_ones = list(signature(command, eval_str=True).parameters.values())[1:]
+    parameters = [
+        one.replace(kind=Parameter.KEYWORD_ONLY, default=defaults.get(one.name, one.default))
+        for one in (*own_ones, *shared_ones)
+    ]
+
+    def run(**arguments: Any) -> None:
+        shared = Shared(**{one.name: arguments.pop(one.name) for one in fields(Shared)})
+        plan = command(shared, **arguments)
+        raise typer.Exit(benching.run(plan.experiment, _request(plan, shared)))
+
+    run.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    run.__annotations__ = {one.name: one.annotation for one in parameters}
+    name = command.__name__.replace("_", "-")
+    bench_app.command(name, cls=BenchCommand, help=command.__doc__, rich_help_panel=panel)(run)
+
+
+def _request(plan: Plan, shared: Shared) -> benching.Request:
+    if shared.fresh and shared.journal is None:
+        raise typer.BadParameter("--fresh needs --journal")
+    setup = Setup(
+        limits=make_limits(shared.seconds, shared.nodes, shared.memory),
+        options=parse_options(shared.option or []),
+        rules=shared.rules,
+        first_moves=plan.first_moves,
+        certify=shared.certify,
+    )
+    return benching.Request(
+        setup,
+        plan.data,
+        command=benching.command_text(sys.argv[1:]),
+        only=tuple(shared.only or ()),
+        jobs=shared.jobs or benching.cores(),
+        journal=shared.journal,
+        fresh=shared.fresh,
+        json=shared.json,
+        csv=shared.csv,
+        markdown=shared.markdown,
+        plot=shared.plot,
+    )
+
+
 _Data: TypeAlias = Annotated[
     Path,
     typer.Option("--data", metavar="PATH", help="A GoTools file, or a folder of such files."),
 ]
-_Seconds: TypeAlias = Annotated[
-    float | None, typer.Option("--seconds", help="Time for each instance.", show_default=False)
+_Problems: TypeAlias = Annotated[
+    Path, typer.Option("--data", metavar="PATH", help="The file or folder of problems.")
 ]
-_Nodes: TypeAlias = Annotated[
-    int | None, typer.Option("--nodes", help="Nodes for each instance.", show_default=False)
-]
-_Memory: TypeAlias = Annotated[int, typer.Option("--memory", help="MB for each instance.")]
-_Options: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--option",
-        metavar="NAME=VALUE",
-        help="An option of the search; `shikatsu solve --help` lists them.",
-        show_default=False,
-    ),
-]
-_Only: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option("--only", metavar="ID", help="Only this problem (may be repeated)."),
-]
-_Jobs: TypeAlias = Annotated[
-    int,
-    typer.Option(
-        "--jobs", min=1, help="Processes. More than 1 is sooner done, but times disturb each other."
-    ),
-]
-_Certify: TypeAlias = Annotated[
-    bool,
-    typer.Option("--certify", help="Check a certificate of each answer with the checker."),
-]
-_Json: TypeAlias = Annotated[
-    Path | None,
-    typer.Option("--json", metavar="FILE", help="Write everything about every instance."),
-]
-_Plot: TypeAlias = Annotated[
-    Path | None,
-    typer.Option("--plot", metavar="DIR", help="Write plots as PNG and SVG (needs matplotlib)."),
-]
-_Markdown: TypeAlias = Annotated[
-    Path | None, typer.Option("--markdown", metavar="FILE", help="Write the table as markdown.")
-]
+_ANSWERS: Final = (
+    report.effort_table,
+    report.spread_table,
+    report.difference_table,
+    report.certificate_table,
+    report.first_move_table,
+)
+_ANSWER_PLOTS: Final = (
+    plots.by_empties(plots.TIME, "time-by-empties"),
+    plots.solved_by(plots.TIME),
+)
 
 
-@bench_app.command(cls=BenchCommand)
 def gotools(
+    shared: Shared,
     data: _Data,
     no_threats: Annotated[
         bool,
@@ -97,19 +204,7 @@ def gotools(
     first_moves: Annotated[
         bool, typer.Option("--first-moves", help="Compare every recorded first move (costs more).")
     ] = False,
-    rules: Annotated[
-        Rules, typer.Option("--rules", help="The ko rule; superko needs --no-threats.")
-    ] = "simple",
-    certify: _Certify = False,
-    seconds: _Seconds = None,
-    nodes: _Nodes = None,
-    memory: _Memory = 256,
-    option: _Options = None,
-    only: _Only = None,
-    jobs: _Jobs = 1,
-    json: _Json = None,
-    plot: _Plot = None,
-) -> None:
+) -> Plan:
     """Solve files of GoTools text, and compare with the results they record.
 
     Without --no-threats: the full status of each position for the recorded player. Recorded d is
@@ -118,94 +213,86 @@ def gotools(
     """
     if no_threats and first_moves:
         raise typer.BadParameter("--no-threats and --first-moves exclude each other")
-    if rules == "superko" and not no_threats:
+    if shared.rules == "superko" and not no_threats:
         raise typer.BadParameter("superko knows no threats: add --no-threats")
-    setup = Setup(
-        limits=make_limits(seconds, nodes, memory),
-        options=parse_options(option or []),
-        rules=rules,
-        first_moves=first_moves,
-        certify=certify,
+    make = gotools_text.binary_instances if no_threats else gotools_text.full_instances
+    experiment = Experiment(
+        name="gotools",
+        title="No ko threats, each side first" if no_threats else "Full status",
+        suite=lambda path: gotools_text.collect(path, make),
+        tables=_ANSWERS,
+        plots=_ANSWER_PLOTS,
+        numbers=report.numbers,
     )
-    request = benching.Request(setup, only=tuple(only or ()), jobs=jobs, json=json, plot=plot)
-    raise typer.Exit(benching.run_gotools(data, request, no_threats=no_threats))
+    return Plan(experiment, data, first_moves)
 
 
-@bench_app.command(cls=BenchCommand)
 def suite(
+    shared: Shared,
     folder: Annotated[
         Path, typer.Argument(metavar="[FOLDER]", help="Problems (*.sgf) and answers.jsonl.")
     ] = own.FOLDER,
-    certify: _Certify = False,
-    seconds: _Seconds = None,
-    nodes: _Nodes = None,
-    memory: _Memory = 256,
-    option: _Options = None,
-    only: _Only = None,
-    jobs: _Jobs = 1,
-    json: _Json = None,
-    plot: _Plot = None,
-) -> None:
+) -> Plan:
     """Solve our own problems, each side first, and compare with their answers."""
-    setup = Setup(
-        limits=make_limits(seconds, nodes, memory),
-        options=parse_options(option or []),
-        certify=certify,
+    if shared.rules == "superko":
+        raise typer.BadParameter("superko knows no threats, but the answers tell of them")
+    experiment = Experiment(
+        name="suite",
+        title="Our own problems, full status, each side first",
+        suite=own.read_folder,
+        tables=_ANSWERS,
+        plots=_ANSWER_PLOTS,
+        numbers=report.numbers,
     )
-    request = benching.Request(setup, only=tuple(only or ()), jobs=jobs, json=json, plot=plot)
-    raise typer.Exit(benching.run_suite(folder, request))
+    return Plan(experiment, folder)
 
 
-@bench_app.command(cls=BenchCommand)
 def scaling(
+    shared: Shared,
     max_empties: Annotated[
         int, typer.Option("--max-empties", min=8, help="The largest number of empty points.")
     ] = 26,
-    certify: _Certify = False,
-    seconds: Annotated[
-        float, typer.Option("--seconds", help="Time for each instance.")
-    ] = SCALING_SECONDS,
-    nodes: _Nodes = None,
-    memory: _Memory = 256,
-    option: _Options = None,
-    jobs: _Jobs = 1,
-    json: _Json = None,
-    plot: _Plot = None,
-) -> None:
+) -> Plan:
     """Show how time, nodes and memory grow with the number of empty points.
 
     Five made-up fights of each size from 8 to 26, each side first, when nobody has ko threats.
     """
-    setup = Setup(
-        limits=make_limits(seconds, nodes, memory),
-        options=parse_options(option or []),
-        certify=certify,
+    del shared
+    experiment = Experiment(
+        name="scaling",
+        title="Cost by number of empty points",
+        suite=lambda _: Collection(tuple(fights.scaling_instances(max_empties))),
+        tables=(fights.scaling_table, report.certificate_table),
+        plots=[plots.by_empties(q, q.name) for q in (plots.TIME, plots.NODES, plots.MEMORY)],
+        numbers=fights.numbers,
     )
-    request = benching.Request(setup, jobs=jobs, json=json, plot=plot)
-    raise typer.Exit(benching.run_scaling(max_empties, request))
+    return Plan(experiment)
 
 
-@bench_app.command(cls=BenchCommand)
-def ablation(
-    data: _Data,
-    seconds: _Seconds = None,
-    nodes: Annotated[
-        int, typer.Option("--nodes", help="Nodes for each instance.")
-    ] = ABLATION_NODES,
-    memory: _Memory = 256,
-    option: _Options = None,
-    only: _Only = None,
-    jobs: _Jobs = 1,
-    json: _Json = None,
-    markdown: _Markdown = None,
-) -> None:
-    """Change the flags and choices of the search one at a time, and compare the cost.
+def _command_of(experiment: Experiment) -> Callable[..., Plan]:
+    def command(shared: Shared, data: _Problems) -> Plan:
+        del shared
+        return Plan(experiment, data)
 
-    Each position of the GoTools text, each side first, when nobody has ko threats. The settings
-    take turns on each instance. --option changes the baseline.
-    """
-    setup = Setup(limits=make_limits(seconds, nodes, memory), options=parse_options(option or []))
-    request = benching.Request(
-        setup, only=tuple(only or ()), jobs=jobs, json=json, markdown=markdown
-    )
-    raise typer.Exit(benching.run_ablation(data, request))
+    command.__name__ = experiment.name
+    command.__doc__ = experiment.about
+    return command
+
+
+def _defaults_of(experiment: Experiment) -> dict[str, Any]:
+    limits = experiment.limits
+    defaults: dict[str, Any] = {
+        "seconds": limits.seconds,
+        "nodes": limits.nodes,
+        "memory": limits.memory_mb,
+        "jobs": 0,
+        "journal": JOURNALS / f"{experiment.name}.jsonl",
+    }
+    return defaults if experiment.data is None else {**defaults, "data": experiment.data}
+
+
+_add(gotools, panel="Suites")
+_add(suite, panel="Suites")
+_add(scaling, panel="Suites", seconds=SCALING_SECONDS)
+for _experiment in EXPERIMENTS:
+    _add(_command_of(_experiment), panel="Experiments", **_defaults_of(_experiment))

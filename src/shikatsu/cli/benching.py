@@ -3,20 +3,26 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import wraps
 from pathlib import Path
-from typing import Any, Final, ParamSpec
+from typing import Final, ParamSpec
 
 from rich.console import Console
+from rich.text import Text
 
 import shikatsu
-from shikatsu.bench import ablation, gotools, own, plots, records, report, scaling
+from shikatsu.bench import experiment as experiments
+from shikatsu.bench import plots, records, report
+from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.instance import Instance, only
-from shikatsu.bench.runner import Outcome, Setup, Task, WorkerDied, run
-from shikatsu.bench.summary import Summary, summaries
+from shikatsu.bench.journal import Journal, Resumption
+from shikatsu.bench.measured import Measured, contradictions
+from shikatsu.bench.runner import Outcome, Setup, Task, WorkerDied
+from shikatsu.bench.table import Table
 from shikatsu.cli.display import Display
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.tables import make_console, print_table
@@ -35,11 +41,16 @@ class Request:
     """What was asked for on the command line, whatever is measured."""
 
     setup: Setup
+    data: Path
+    command: str
     only: tuple[str, ...] = ()
     jobs: int = 1
+    journal: Path | None = None
+    fresh: bool = False
     json: Path | None = None
-    plot: Path | None = None
+    csv: Path | None = None
     markdown: Path | None = None
+    plot: Path | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +63,18 @@ class Collected:
     def ordered(self) -> list[Outcome]:
         """Return the outcomes in the order of the tasks."""
         return [self.outcomes[index] for index in sorted(self.outcomes)]
+
+
+def cores() -> int:
+    """Return how many processors this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def command_text(arguments: Sequence[str]) -> str:
+    """Return the command without the folders that files are in: they are nobody's business."""
+    return " ".join(["shikatsu", *(Path(word).name if "/" in word else word for word in arguments)])
 
 
 def _guarded(work: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
@@ -76,87 +99,19 @@ def _guarded(work: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
 
 
 @_guarded
-def run_gotools(data: Path, request: Request, *, no_threats: bool) -> int:
-    """Measure GoTools files, and return the exit code."""
-    make = gotools.binary_instances if no_threats else gotools.full_instances
-    instances, faults = _read_gotools(data, request, make)
-    collected = _collect(_tasks(instances, request), request)
-    outcomes = collected.ordered()
-    console = make_console()
-    title = "No ko threats, each side first" if no_threats else "Full status"
-    totals = summaries(outcomes)
-    _print_answers(console, title, outcomes, totals)
-    if request.setup.first_moves:
-        console.print(report.first_move_line(outcomes) + "\n")
-    mode = "no threats" if no_threats else "full status"
-    _write_json(request, "gotools", collected, totals, mode=mode)
-    _plot(console, request, lambda folder: plots.plot_suite(outcomes, folder, "gotools"))
-    return max(collected.code, faults, _rejections(outcomes))
-
-
-@_guarded
-def run_suite(folder: Path, request: Request) -> int:
-    """Measure a folder of our own problems, and return the exit code."""
-    collected = _collect(_tasks(_chosen(own.read_folder(folder), request), request), request)
-    outcomes = collected.ordered()
-    console = make_console()
-    totals = summaries(outcomes)
-    _print_answers(console, "Our own problems, full status, each side first", outcomes, totals)
-    _write_json(request, "suite", collected, totals)
-    _plot(console, request, lambda folder: plots.plot_suite(outcomes, folder, "suite"))
-    return max(collected.code, _rejections(outcomes))
-
-
-@_guarded
-def run_scaling(most_empties: int, request: Request) -> int:
-    """Measure made-up fights of all sizes, and return the exit code."""
-    instances = scaling.scaling_instances(most_empties)
-    collected = _collect(_tasks(instances, request), request)
-    outcomes = collected.ordered()
-    console = make_console()
-    sizes = scaling.by_size(outcomes)
-    print_table(console, scaling.scaling_table(sizes))
-    _print_certificates(console, outcomes)
-    _write_json(request, "scaling", collected, sizes)
-    _plot(console, request, lambda folder: plots.plot_scaling(outcomes, folder))
-    return max(collected.code, _rejections(outcomes))
-
-
-@_guarded
-def run_ablation(data: Path, request: Request) -> int:
-    """Measure what the options of the search are worth, and return the exit code."""
-    instances, faults = _read_gotools(data, request, gotools.binary_instances)
-    ways = ablation.settings(shikatsu.option_help(), request.setup.options)
-    tasks = ablation.tasks(instances, ways, request.setup)
-    collected = _collect(tasks, request, ablation.shuffled(len(instances), len(ways)))
-    groups = ablation.complete(collected.outcomes, len(ways))
-    rows = ablation.compare(ways, groups)
-    title = f"One option changed at a time: {len(groups)} instances without ko threats"
-    table = ablation.ablation_table(rows, title)
-    print_table(make_console(), table)
-    settings = [
-        {**row.to_json(), "options": dict(way.options)} for way, row in zip(ways, rows, strict=True)
-    ]
-    _write_json(request, "ablation", collected, (), settings=settings)
-    if request.markdown is not None:
-        request.markdown.write_text(table.markdown(), encoding="utf-8")
-    found = list(ablation.contradictions(ways, groups))
-    for one in found:
-        answers = ", ".join(f"{name}: {status}" for name, status in one.answers)
-        complain(f"{one.instance.suite} {one.instance.id}: contradiction ({answers})")
-    return max(collected.code, faults, FOUND if found else DONE)
-
-
-def _read_gotools(
-    data: Path, request: Request, make: Callable[[gotools.Suite], Any]
-) -> tuple[list[Instance], int]:
-    """Return the chosen instances, and an exit code that tells of broken positions."""
-    suites = gotools.read_suites(data)
-    faults = [fault for suite in suites for fault in suite.faults]
-    for fault in faults:
+def run(experiment: Experiment, request: Request) -> int:
+    """Do an experiment, show and write what comes out, and return the exit code."""
+    collection = experiment.suite(request.data)
+    for fault in collection.faults:
         complain(str(fault))
-    instances = [instance for suite in suites for instance in make(suite)]
-    return _chosen(instances, request), BAD_INPUT if faults else DONE
+    instances = _chosen(collection.instances, request)
+    ways = experiment.ways(request.setup.options)
+    tasks = experiments.tasks(instances, ways, request.setup)
+    collected = _collect(tasks, experiments.shuffled(len(instances), len(ways)), request)
+    measured = experiment.measured(ways, collected.outcomes)
+    _show(experiment, measured, collected, request)
+    faults = BAD_INPUT if collection.faults else DONE
+    return max(collected.code, faults, _rejections(measured.outcomes), _contradictions(measured))
 
 
 def _chosen(instances: Sequence[Instance], request: Request) -> list[Instance]:
@@ -168,27 +123,30 @@ def _chosen(instances: Sequence[Instance], request: Request) -> list[Instance]:
     return only(instances, request.only)
 
 
-def _tasks(instances: Sequence[Instance], request: Request) -> list[Task]:
-    return [Task(instance, request.setup) for instance in instances]
-
-
-def _collect(
-    tasks: Sequence[Task], request: Request, order: Sequence[int] | None = None
-) -> Collected:
-    """Solve everything, in this order of indices, or as much as is done when Ctrl-C comes."""
+def _collect(tasks: Sequence[Task], order: Sequence[int], request: Request) -> Collected:
+    """Solve everything that the journal does not have, in this order of indices."""
     _prepare(request)
-    order = range(len(tasks)) if order is None else order
-    outcomes: dict[int, Outcome] = {}
+    if request.journal is None:
+        return _work(Resumption(tasks, None), order, request)
+    with Journal.open(request.journal, fresh=request.fresh) as journal:
+        return _work(Resumption(tasks, journal), order, request)
+
+
+def _work(tasks: Resumption, order: Sequence[int], request: Request) -> Collected:
+    """Solve all tasks, or as many as are done when Ctrl-C comes."""
+    outcomes = dict(tasks.known)
+    if outcomes:
+        complain(f"{request.journal}: {len(outcomes)} of {len(order)} are done already")
     code = DONE
-    display = Display(len(tasks), shares_terminal=sys.stdout.isatty())
+    display = Display(len(order), shares_terminal=sys.stdout.isatty(), done=len(outcomes))
     try:
         with display:
-            for index, outcome in run(
-                [tasks[index] for index in order],
+            for index, outcome in tasks.run(
+                order,
                 jobs=request.jobs,
                 watch=lambda instance, progress: display.report(instance.id, progress),
             ):
-                outcomes[order[index]] = outcome
+                outcomes[index] = outcome
                 display.advance()
     except KeyboardInterrupt:
         code = INTERRUPTED
@@ -196,13 +154,14 @@ def _collect(
         complain(str(error))
         code = BAD_INPUT
     if code != DONE:
-        complain(f"stopped: {len(outcomes)} of {len(tasks)} solved or given up")
+        resume = "" if request.journal is None else "; the same command goes on from here"
+        complain(f"stopped: {len(outcomes)} of {len(order)} solved or given up{resume}")
     return Collected(outcomes, code)
 
 
 def _prepare(request: Request) -> None:
     """Find out before hours of work that its results cannot be written. Raises OSError."""
-    for file in (request.json, request.markdown):
+    for file in (request.json, request.csv, request.markdown):
         if file is not None:
             file.open("a", encoding="utf-8").close()
     if request.plot is not None:
@@ -210,20 +169,70 @@ def _prepare(request: Request) -> None:
         request.plot.mkdir(parents=True, exist_ok=True)
 
 
-def _print_answers(
-    console: Console, title: str, outcomes: Sequence[Outcome], totals: Sequence[Summary]
+def _show(
+    experiment: Experiment, measured: Measured, collected: Collected, request: Request
 ) -> None:
-    print_table(console, report.effort_table(totals, title))
-    print_table(console, report.spread_table(totals))
-    found = report.differences(outcomes)
-    if found:
-        print_table(console, report.difference_table(found))
-    _print_certificates(console, outcomes)
+    """Print the tables, and write all files."""
+    console = make_console()
+    tables = [table for make in experiment.tables if (table := make(measured)) is not None]
+    for table in tables:
+        print_table(console, table)
+    conditions = _conditions(request)
+    console.print(Text(conditions, style="dim"))
+    if request.journal is not None:
+        _say(console, f"Journal: {request.journal} (--fresh measures everything again)")
+    if request.json is not None:
+        content = _document(experiment, measured, collected, tables, request)
+        request.json.write_text(content, encoding="utf-8")
+    if request.csv is not None:
+        request.csv.write_text(records.csv_text(collected.ordered()), encoding="utf-8")
+    if request.markdown is not None:
+        text = "\n".join([*(table.markdown() for table in tables), f"{conditions}\n"])
+        request.markdown.write_text(text, encoding="utf-8")
+    if request.plot is not None:
+        for make in experiment.plots:
+            for file in plots.write(make(measured), request.plot, experiment.name):
+                _say(console, str(file))
 
 
-def _print_certificates(console: Console, outcomes: Sequence[Outcome]) -> None:
-    if any(outcome.certificate is not None for outcome in outcomes):
-        print_table(console, report.certificate_table(outcomes))
+def _say(console: Console, line: str) -> None:
+    console.print(Text(line), soft_wrap=True)
+
+
+def _conditions(request: Request) -> str:
+    """Say in one line what was measured with, and on what."""
+    setup, machine = request.setup, records.machine()
+    limits = [
+        f"{setup.limits.nodes:,} nodes" if setup.limits.nodes is not None else "",
+        f"{setup.limits.seconds:g} s" if setup.limits.seconds is not None else "",
+        f"{setup.limits.memory_mb} MB",
+    ]
+    options = [f"{name}={value}" for name, value in setup.options.items()]
+    return (
+        f"shikatsu {shikatsu.__version__}, engine {records.engine()}; {machine['processor']}, "
+        f"{request.jobs} of {machine['cores']} cores; {setup.rules} ko; at most "
+        f"{', '.join(filter(None, limits))} an instance{''.join(f'; {one}' for one in options)}."
+    )
+
+
+def _document(
+    experiment: Experiment,
+    measured: Measured,
+    collected: Collected,
+    tables: Sequence[Table],
+    request: Request,
+) -> str:
+    more = {
+        "experiment": experiment.name,
+        "title": experiment.title,
+        "jobs": request.jobs,
+        "finished": collected.code == DONE,
+        "settings": [setting.to_json() for setting in measured.settings],
+        **experiment.numbers(measured),
+        "tables": [asdict(table) for table in tables],
+    }
+    content = records.document(request.command, request.setup, collected.ordered(), more)
+    return json.dumps(content, indent=1) + "\n"
 
 
 def _rejections(outcomes: Sequence[Outcome]) -> int:
@@ -236,24 +245,11 @@ def _rejections(outcomes: Sequence[Outcome]) -> int:
     return FOUND if found else DONE
 
 
-def _write_json(
-    request: Request,
-    command: str,
-    collected: Collected,
-    totals: Sequence[Summary],
-    **more: Any,
-) -> None:
-    if request.json is None:
-        return
-    finished = collected.code == DONE
-    outcomes = collected.ordered()
-    content = records.document(
-        command, request.setup, totals, outcomes, jobs=request.jobs, finished=finished, **more
-    )
-    request.json.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
-
-
-def _plot(console: Console, request: Request, draw: Callable[[Path], list[Path]]) -> None:
-    if request.plot is not None:
-        for file in draw(request.plot):
-            console.print(f"{file}", markup=False, soft_wrap=True)
+def _contradictions(measured: Measured) -> int:
+    """Complain about each question with two answers, and return the exit code."""
+    found = list(contradictions(measured))
+    for one in found:
+        answers = ", ".join(f"{name}: {status}" for name, status in one.answers)
+        name = f"{one.instance.suite} {one.instance.id}, {one.instance.mover} first"
+        complain(f"{name}: contradiction ({answers})")
+    return FOUND if found else DONE

@@ -22,7 +22,7 @@ import shikatsu
 class Display:
     """A bar over all questions with the state of the latest one; silent without a terminal."""
 
-    def __init__(self, total: int, *, shares_terminal: bool) -> None:
+    def __init__(self, total: int, *, shares_terminal: bool, done: int = 0) -> None:
         console = Console(stderr=True)
         self._shares_terminal = shares_terminal
         self._open = False
@@ -38,7 +38,7 @@ class Display:
             redirect_stderr=False,
             disable=not console.is_terminal,
         )
-        self._task = self._progress.add_task("", total=total, state="")
+        self._task = self._progress.add_task("", total=total, completed=done, state="")
 
     def __enter__(self) -> Display:
         self._open = True

@@ -1,0 +1,106 @@
+"""Experiments without their command line: tasks, groups, tables."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from shikatsu.bench import experiment as experiments
+from shikatsu.bench.experiment import Experiment
+from shikatsu.bench.experiments import EXPERIMENTS
+from shikatsu.bench.instance import Collection, Expected, Instance
+from shikatsu.bench.measured import Measured, Setting, contradictions
+from shikatsu.bench.runner import Outcome, Setup
+from shikatsu.bench.shapes import FAMILIES, fight
+from shikatsu.bench.table import Table
+from shikatsu.problem import Problem
+from shikatsu.result import Stats, Status
+
+PROBLEM = fight(FAMILIES[0], 8, 119)
+INSTANCE = Instance("file", PROBLEM, Expected(("dead",)))
+
+
+def outcome(
+    status: Status = "dead", *, nodes: int = 10, cpu: float = 1.0, problem: Problem = PROBLEM
+) -> Outcome:
+    instance = Instance("file", problem)
+    return Outcome(instance, status, None, (), (), None, Stats(nodes=nodes), cpu_seconds=cpu)
+
+
+def first_mover_passes(problem: Problem) -> Problem:
+    return problem.with_(to_play="white")
+
+
+def no_table(measured: Measured) -> Table | None:
+    return None
+
+
+TWO = Experiment(
+    name="two",
+    title="Two",
+    suite=lambda path: Collection((INSTANCE,)),
+    settings=(Setting("one", {"share": "off"}), Setting("other", question=first_mover_passes)),
+    tables=(no_table,),
+)
+
+
+def test_tasks() -> None:
+    setup = Setup(options={"share": "on", "benson": "off"})
+    one, other = experiments.tasks([INSTANCE], TWO.ways({}), setup)
+    assert (one.setting, other.setting) == ("one", "other")
+    assert one.setup.options == {"share": "off", "benson": "off"}
+    assert other.setup.options == {"share": "on", "benson": "off"}
+    assert one.instance == INSTANCE
+    assert (other.instance.mover, other.instance.expected) == ("white", None)
+
+
+def test_settings_may_depend_on_options() -> None:
+    changed = replace(TWO, settings=lambda base: [Setting(name) for name in base])
+    assert [way.name for way in changed.ways({"share": "off"})] == ["share"]
+
+
+def test_only_whole_instances_are_compared() -> None:
+    outcomes = {index: outcome(nodes=index) for index in (0, 1, 2, 3, 5)}
+    groups = TWO.measured(TWO.ways({}), outcomes).groups
+    assert [[one.stats.nodes for one in group] for group in groups] == [[0, 1], [2, 3]]
+    assert TWO.measured(TWO.ways({}), {}).groups == ()
+
+
+def test_subsets() -> None:
+    groups = ((outcome(), outcome("unknown")), (outcome(), outcome(nodes=7)))
+    measured = Measured("title", TWO.ways({}), groups)
+    assert len(measured.solved_by(["one"]).groups) == 2
+    assert [one.stats.nodes for one in measured.solved_by(["one", "other"]).of("other")] == [7]
+    assert len(measured.outcomes) == 4
+
+
+def test_other_questions_may_have_other_answers() -> None:
+    other = PROBLEM.with_(to_play="white")
+    ways = TWO.ways({})
+    same = Measured("title", ways, ((outcome("dead"), outcome("alive")),))
+    asked_otherwise = Measured("title", ways, ((outcome("dead"), outcome("alive", problem=other)),))
+    other_ko = Measured("title", (ways[0], Setting("phases", ko="phases")), same.groups)
+    assert len(list(contradictions(same))) == 1
+    assert list(contradictions(asked_otherwise)) == []
+    assert list(contradictions(other_ko)) == []
+
+
+# --- the experiments that there are
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS, ids=lambda one: one.name)
+def test_every_experiment(experiment: Experiment) -> None:
+    ways = experiment.ways({})
+    names = [way.name for way in ways]
+    assert len(set(names)) == len(names)
+    assert experiment.about
+    for solved in ("dead", "unknown"):
+        group = tuple(outcome(solved) for _ in ways)
+        for groups in ((), (group,)):
+            measured = Measured(experiment.title, ways, groups)
+            for make in experiment.tables:
+                table = make(measured)
+                assert table is None or {len(row) for row in table.rows} <= {len(table.headings)}
+            assert all(make(measured).name for make in experiment.plots)
+    assert experiment.limits.seconds is None
