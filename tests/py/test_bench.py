@@ -48,7 +48,7 @@ def outcome(
     return Outcome(instance, status, None, (), (), None, stats, cpu_seconds=seconds)
 
 
-def measured(*groups: tuple[Outcome, ...], names: Sequence[str] = ("default",)) -> Measured:
+def measured(*groups: tuple[Outcome, ...], names: Sequence[str] = ("",)) -> Measured:
     return Measured("title", tuple(map(Setting, names)), groups)
 
 

@@ -41,8 +41,9 @@ class Experiment:
     """All that is to be known about an experiment; docs/bench.md shows how to write one.
 
     ``suite`` reads the instances from a file or folder, ``data`` unless another one is named.
-    ``settings`` may depend on the options that the user changed for all of them. A table that has
-    nothing to show is None. ``numbers`` go to the JSON. Limits should be nodes, so that the results
+    ``settings`` may depend on the options that the user changed for all of them. ``choose`` may
+    leave instances or settings out before anything is tabulated. A table that has nothing to show
+    is None. ``numbers`` go to the JSON. Limits should be nodes, so that the results
     are the same on every machine.
     """
 
@@ -51,7 +52,8 @@ class Experiment:
     about: str = ""
     suite: Callable[[Path], Collection]
     data: Path | None = None
-    settings: Settings = (Setting("default"),)
+    settings: Settings = (Setting(""),)
+    choose: Callable[[Measured], Measured] | None = None
     tables: Sequence[Callable[[Measured], Table | None]]
     plots: Sequence[Callable[[Measured], Plot]] = ()
     numbers: Callable[[Measured], Mapping[str, Any]] = no_numbers
@@ -71,6 +73,10 @@ class Experiment:
         groups = [range(start, start + width) for start in starts]
         done = [tuple(outcomes[i] for i in g) for g in groups if all(i in outcomes for i in g)]
         return Measured(self.title, tuple(ways), tuple(done))
+
+    def chosen(self, measured: Measured) -> Measured:
+        """Return what is tabulated and drawn."""
+        return measured if self.choose is None else self.choose(measured)
 
 
 def tasks(instances: Sequence[Instance], ways: Sequence[Setting], setup: Setup) -> list[Task]:

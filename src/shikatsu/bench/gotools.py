@@ -70,7 +70,7 @@ def binary_instances(suite: Suite) -> Iterator[Instance]:
     for line, problem in _positions(suite.positions).items():
         for question in both_first(problem):
             best = recorded.get((line, question.to_play))
-            expected = None if best is None else _binary(best)
+            expected = None if best is None else _full(best).without_threats()
             yield Instance(suite.name, without_threats(question), expected)
 
 
@@ -90,14 +90,6 @@ def _full(recorded: Recorded) -> Expected:
     """Return what a recorded result stands for; GoTools does not tell seki from life."""
     statuses: tuple[Status, ...] = (recorded.status,)
     return Expected(("alive", "seki") if recorded.status == "alive" else statuses, recorded.ko)
-
-
-def _binary(recorded: Recorded) -> Expected:
-    """Return what a recorded result says if nobody has threats."""
-    dead = recorded.status == "dead"
-    if recorded.ko is not None:
-        dead = recorded.ko.defender_needs is not None
-    return Expected(("dead",) if dead else ("alive",))
 
 
 def _suite(file: Path, text: str) -> Suite:

@@ -28,6 +28,13 @@ class Expected:
             return False
         return status in self.statuses and ko == self.ko
 
+    def without_threats(self) -> Expected:
+        """Return what the answer is if nobody has a ko threat; seki is life then."""
+        dead = self.statuses == ("dead",)
+        if self.ko is not None:
+            dead = self.ko.defender_needs is not None
+        return Expected(("dead",) if dead else ("alive",))
+
     def __str__(self) -> str:
         return answer_text(" or ".join(self.statuses), self.ko, self.qualifiers or ())
 

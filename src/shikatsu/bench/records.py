@@ -98,6 +98,8 @@ def record(outcome: Outcome) -> dict[str, Any]:
         "table_mb": round(stats.table_mb, 3),
         "counters": dict(stats.counters),
     }
+    if outcome.questions:
+        entry["questions"] = list(outcome.questions)
     if outcome.setting:
         entry["setting"] = outcome.setting
     if outcome.moves:
@@ -126,6 +128,7 @@ def outcome(entry: Mapping[str, Any], task: Task) -> Outcome:
         entry["cpu_seconds"],
         _check(entry.get("certificate")),
         task.setting,
+        tuple(entry.get("questions", ())),
     )
 
 
@@ -171,6 +174,7 @@ def _csv_row(outcome: Outcome) -> dict[str, Any]:
         **{name: value for name, value in entry.items() if not isinstance(value, dict | list)},
         "ko": "" if outcome.ko is None else answer_text("", outcome.ko).strip(", "),
         "qualifiers": " ".join(outcome.qualifiers),
+        "questions": " ".join(map(str, outcome.questions)),
         "recorded": "" if expected is None else str(expected),
         "certificate": "" if check is None else check.verdict,
         **counters,

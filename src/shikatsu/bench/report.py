@@ -123,25 +123,30 @@ def _spread_row(one: Summary) -> tuple[str, ...]:
 
 
 def difference_table(measured: Measured) -> Table | None:
-    """Return the list of differences."""
+    """Return the list of differences, with their setting if settings have names."""
     found = differences(measured.outcomes)
     if not found:
         return None
+    start = 0 if any(measured.names) else 1
+    headings = ("setting", "file", "id", "first", "first move", "recorded", "ours")
     return Table(
         "Differences from the record",
-        ("file", "id", "first", "first move", "recorded", "ours"),
-        tuple(
-            (
-                one.outcome.instance.suite,
-                one.outcome.instance.id,
-                one.outcome.instance.mover,
-                one.move or "",
-                str(one.recorded),
-                one.ours,
-            )
-            for one in found
-        ),
-        left=6,
+        headings[start:],
+        tuple(_difference_row(one)[start:] for one in found),
+        left=len(headings),
+    )
+
+
+def _difference_row(one: Difference) -> tuple[str, ...]:
+    instance = one.outcome.instance
+    return (
+        one.outcome.setting,
+        instance.suite,
+        instance.id,
+        instance.mover,
+        one.move or "",
+        str(one.recorded),
+        one.ours,
     )
 
 

@@ -73,7 +73,8 @@ class Outcome:
     """An instance and its answer, without the proof, which would keep the table in memory.
 
     ``stats.seconds`` is time on the clock, ``cpu_seconds`` what the processor spent on it, which
-    other programs that run at the same time disturb less.
+    other programs that run at the same time disturb less. ``questions`` has the nodes of each
+    binary question that was asked, in order.
     """
 
     instance: Instance
@@ -86,6 +87,7 @@ class Outcome:
     cpu_seconds: float = 0.0
     certificate: CertificateCheck | None = None
     setting: str = ""
+    questions: tuple[int, ...] = ()
 
     @property
     def solved(self) -> bool:
@@ -150,6 +152,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         cpu_seconds,
         certificate,
         task.setting,
+        tuple(question.nodes for question in getattr(result.stats, "questions", ())),
     )
 
 

@@ -68,6 +68,11 @@ def times(value: float) -> str:
     return f"{value:.2f}x" if value < 9.995 else f"{value:.3g}x"
 
 
+def percent(value: float) -> str:
+    """Write a share: 45.2 %."""
+    return f"{100 * value:.1f} %"
+
+
 def megabytes(value: float) -> str:
     """Write a size: 0.05 MB, 2.73 MB, 256 MB."""
     return f"{value:.2f} MB" if value < 0.995 else f"{_three_digits(value)} MB"

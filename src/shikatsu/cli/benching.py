@@ -109,7 +109,7 @@ def run(experiment: Experiment, request: Request) -> int:
     tasks = experiments.tasks(instances, ways, request.setup)
     collected = _collect(tasks, experiments.shuffled(len(instances), len(ways)), request)
     measured = experiment.measured(ways, collected.outcomes)
-    _show(experiment, measured, collected, request)
+    _show(experiment, experiment.chosen(measured), collected, request)
     faults = BAD_INPUT if collection.faults else DONE
     return max(collected.code, faults, _rejections(measured.outcomes), _contradictions(measured))
 
