@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import os
 import signal
@@ -190,6 +191,79 @@ def test_ablation(data: Path, tmp_path: Path) -> None:
         len((tmp_path / "build/bench/ablation.jsonl").read_text().splitlines())
         == 1 + len(names) * 6
     )
+
+
+ONE_EYE = {
+    "two-by-three": """
+...O,OX
+...OOOX
+XXXXXXX
+""",
+    "two-by-four": """
+....O,OX
+....OOOX
+XXXXXXXX
+""",
+    "ko": """
+....OO,OX
+OO..XOOOX
+XXXXXXXXX
+""",
+}
+
+
+def write_folder(folder: Path) -> Path:
+    """Write each one-eye problem into a new folder."""
+    folder.mkdir()
+    for name, drawing in ONE_EYE.items():
+        (folder / f"{name}.sgf").write_text(sgf(drawing))
+    return folder
+
+
+def sgf(drawing: str) -> str:
+    """X attacks, O is the anchor; a dot is in the region, a comma an empty point outside."""
+    points: dict[str, list[str]] = {}
+    for y, line in enumerate(drawing.split()):
+        for x, sign in enumerate(line):
+            points.setdefault(sign, []).append(f"[{chr(97 + x)}{chr(97 + y)}]")
+    marks = {"AB": points["X"], "AW": points["O"], "TR": points["O"], "MA": points["."]}
+    lists = "".join(f"{name}{''.join(values)}" for name, values in marks.items())
+    return f"(;GM[1]FF[4]SZ[9]PL[B]C[goal: one_eye]{lists})\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "settings", "plots"),
+    [
+        ("one-eye-table-1", 8, 1),
+        ("one-eye-table-2", 7, 1),
+        ("one-eye-table-3", 2, 0),
+        ("one-eye-table-4", 2, 0),
+        ("tsumego-table-2", 3, 5),
+    ],
+)
+def test_one_eye_experiments(tmp_path: Path, name: str, settings: int, plots: int) -> None:
+    problems = write_folder(tmp_path / "problems")
+    out, rows, folder = tmp_path / "out.json", tmp_path / "out.csv", tmp_path / "plots"
+    arguments = ["--data", problems, "--nodes", 2000, "--json", out, "--csv", rows]
+    done = bench(name, *arguments, "--plot", folder, cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    content = load(out)
+    assert len(content["settings"]) == settings
+    assert len(content["instances"]) == 6 * settings
+    assert content["limits"]["nodes"] == 2000
+    assert len(content["tables"][0]["rows"]) == settings
+    assert len(list(folder.iterdir())) == 2 * plots
+    with rows.open(newline="") as file:
+        table = list(csv.DictReader(file))
+    assert [row["setting"] for row in table] == [one["setting"] for one in content["instances"]]
+    assert {row["nodes"] for row in table} == {str(one["nodes"]) for one in content["instances"]}
+
+
+def test_positions_that_need_a_ko_are_left_out(data: Path, tmp_path: Path) -> None:
+    done = bench("tsumego-table-1", "--data", data / "lv.1", cwd=tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "that need no ko: 5 instances" in " ".join(done.stdout.split())
+    assert "is it ko?" not in done.stdout
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")

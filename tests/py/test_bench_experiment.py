@@ -6,6 +6,8 @@ from dataclasses import replace
 
 import pytest
 
+import shikatsu
+from shikatsu.bench import comparison, one_eye
 from shikatsu.bench import experiment as experiments
 from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.experiments import EXPERIMENTS
@@ -15,7 +17,7 @@ from shikatsu.bench.runner import Outcome, Setup
 from shikatsu.bench.shapes import FAMILIES, fight
 from shikatsu.bench.table import Table
 from shikatsu.problem import Problem
-from shikatsu.result import Stats, Status
+from shikatsu.result import QuestionCost, Stats, Status
 
 PROBLEM = fight(FAMILIES[0], 8, 119)
 INSTANCE = Instance("file", PROBLEM, Expected(("dead",)))
@@ -55,6 +57,11 @@ def test_tasks() -> None:
     assert (other.instance.mover, other.instance.expected) == ("white", None)
 
 
+def test_a_question_that_cannot_be_asked_is_named() -> None:
+    with pytest.raises(shikatsu.ShikatsuError, match=r"square-corner-8-119: .*anchor"):
+        experiments.tasks([INSTANCE], [Setting("life", question=one_eye.as_life)], Setup())
+
+
 def test_settings_may_depend_on_options() -> None:
     changed = replace(TWO, settings=lambda base: [Setting(name) for name in base])
     assert [way.name for way in changed.ways({"share": "off"})] == ["share"]
@@ -84,6 +91,55 @@ def test_other_questions_may_have_other_answers() -> None:
     assert len(list(contradictions(same))) == 1
     assert list(contradictions(asked_otherwise)) == []
     assert list(contradictions(other_ko)) == []
+
+
+# --- the tables of the papers
+
+
+def counted(*phases: int, **counters: int) -> Outcome:
+    questions = tuple(QuestionCost("a question", "attacker", nodes, 0.1) for nodes in phases)
+    stats = Stats(nodes=sum(phases), counters=counters, questions=questions)
+    return replace(outcome(), stats=stats)
+
+
+def test_totals_are_about_what_all_solve() -> None:
+    ways = tuple(map(Setting, ("(1)", "(2)", "(3)")))
+    groups = (
+        (outcome("unknown"), outcome(nodes=30, cpu=2.0), outcome(nodes=20, cpu=0.5)),
+        (outcome(), outcome(nodes=10, cpu=2.0), outcome(nodes=5, cpu=0.5)),
+        (outcome(), outcome("unknown", nodes=99), outcome()),
+    )
+    table = comparison.totals_table("setting", ["(2)", "(3)"])(Measured("title", ways, groups))
+    assert table.headings[2] == "CPU time\n(2 common)"
+    assert table.rows == (
+        ("(1)", "2", "-", "-", "-"),
+        ("(2)", "2", "4.00 s", "40", "10"),
+        ("(3)", "3", "1.00 s", "25", "25"),
+    )
+    assert table.note.startswith("Common: the instances that all settings but (1) solve;")
+
+
+def test_simulation() -> None:
+    groups = tuple(
+        (one,)
+        for one in (
+            counted(30, simulated=10, simulations=4, simulations_won=1),
+            counted(20, simulated=15, simulations=4, simulations_won=3),
+            replace(counted(999, simulations=999), status="unknown"),
+        )
+    )
+    table = comparison.simulation_table(Measured("title", (Setting("on"),), groups))
+    assert table.rows == (("on", "2", "75", "25 (33.3 %)", "8", "4 (50.0 %)"),)
+
+
+def test_phases() -> None:
+    groups = ((counted(60, 0, reexpanded=10),), (counted(20, 20, reexpanded=15),))
+    measured = Measured("title", (Setting("on"),), groups)
+    assert comparison.phase_table(measured).rows == (
+        ("on", "2", "1", "80 (80.0 %)", "20 (20.0 %)", "25.0 %"),
+    )
+    (worst,) = comparison.worst_phase_table(measured).rows
+    assert worst[-2:] == ("20", "20")
 
 
 # --- the experiments that there are

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import shikatsu
 from shikatsu.bench.measured import Measured, Setting
+from shikatsu.bench.plots import Plot, bars
 from shikatsu.bench.runner import Outcome
 from shikatsu.bench.summary import Cost, cpu_seconds_of, nodes_of, ratio
 from shikatsu.bench.table import Table, count, duration, times
@@ -93,6 +94,13 @@ def numbers(measured: Measured) -> dict[str, Any]:
     """Return the rows, with the options of each setting, for the JSON."""
     rows = zip(measured.settings, compare(measured), strict=True)
     return {"settings": [{**way.to_json(), **row.to_json()} for way, row in rows]}
+
+
+def ratio_plot(measured: Measured) -> Plot:
+    """Return the ratios to the baseline as bars, without the baseline itself."""
+    rows = compare(measured)[1:]
+    values = [(row.setting, (row.node_ratio, row.cpu_ratio)) for row in rows]
+    return bars("ratios", "cost, as a multiple of the baseline", values)
 
 
 def ablation_table(measured: Measured) -> Table:

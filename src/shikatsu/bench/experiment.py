@@ -22,7 +22,9 @@ from shikatsu.bench.measured import Measured, Setting
 from shikatsu.bench.plots import Plot
 from shikatsu.bench.runner import Outcome, Setup, Task
 from shikatsu.bench.table import Table
+from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.limits import Limits
+from shikatsu.problem import Problem
 
 Settings: TypeAlias = "Sequence[Setting] | Callable[[Mapping[str, str]], Sequence[Setting]]"
 
@@ -80,16 +82,26 @@ class Experiment:
 
 
 def tasks(instances: Sequence[Instance], ways: Sequence[Setting], setup: Setup) -> list[Task]:
-    """Return what there is to do, all settings of an instance next to each other."""
+    """Return what there is to do, all settings of an instance next to each other.
+
+    Raises ShikatsuError if a setting cannot ask its question about an instance.
+    """
     return [_task(instance, way, setup) for instance in instances for way in ways]
 
 
 def _task(instance: Instance, way: Setting, setup: Setup) -> Task:
     if way.question is not None:
         # What is recorded belongs to the question of the instance, not to this one.
-        instance = Instance(instance.suite, way.question(instance.problem))
+        instance = Instance(instance.suite, _asked(way.question, instance.problem))
     setup = replace(setup, options={**setup.options, **way.options}, ko=way.ko)
     return Task(instance, setup, way.name)
+
+
+def _asked(question: Callable[[Problem], Problem], problem: Problem) -> Problem:
+    try:
+        return question(problem)
+    except ProblemError as error:
+        raise ShikatsuError(f"{problem.id}: {error}") from None
 
 
 def shuffled(instances: int, width: int) -> list[int]:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from importlib import import_module
 from pathlib import Path
 from typing import Final
 
-from shikatsu.bench import ablation, gotools, own, plots, report
+from shikatsu.bench import ablation, gotools, one_eye, own, plots, report
 from shikatsu.bench.comparison import (
     phase_table,
     simulation_table,
@@ -17,11 +16,9 @@ from shikatsu.bench.comparison import (
 from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.instance import Collection, without_threats
 from shikatsu.bench.measured import Measured, Setting
-from shikatsu.bench.runner import KoSearch
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem
-
-ONE_EYE: Final = Path("problems") / "one-eye"
+from shikatsu.result import KoSearch
 
 # --- suites, and questions about them
 
@@ -49,12 +46,6 @@ def own_without_threats(path: Path) -> Collection:
 def with_any_threats(problem: Problem) -> Problem:
     """Return the question for the full status."""
     return problem.with_(attacker_threats=None, defender_threats=None)
-
-
-def as_life(problem: Problem) -> Problem:
-    """Return the life-and-death problem that a one-eye problem stands for."""
-    found: Problem = import_module("shikatsu.bench.one_eye").as_life(problem)
-    return found
 
 
 # --- settings
@@ -125,7 +116,7 @@ ABLATION: Final = Experiment(
     suite=gotools_without_threats,
     settings=ablation.every_option,
     tables=(ablation.ablation_table, report.difference_table),
-    plots=(plots.solved_by(plots.NODES),),
+    plots=(ablation.ratio_plot,),
     numbers=ablation.numbers,
     limits=Limits(nodes=100_000),
 )
@@ -135,7 +126,7 @@ ONE_EYE_TABLE_1: Final = Experiment(
     title="One eye, enhancements switched on one after the other",
     about="Switch the enhancements of df-pn on one after the other (one-eye paper, table 1).",
     suite=own_without_threats,
-    data=ONE_EYE,
+    data=one_eye.FOLDER,
     settings=_successive(),
     tables=(
         totals_table("enhancements", [way.name for way in _successive()[1:-1]]),
@@ -149,7 +140,7 @@ ONE_EYE_TABLE_2: Final = Experiment(
     title="One eye, one enhancement switched off",
     about="Switch off one enhancement of df-pn at a time (one-eye paper, table 2).",
     suite=own_without_threats,
-    data=ONE_EYE,
+    data=one_eye.FOLDER,
     settings=_leave_one_out(),
     tables=(
         totals_table("turned off", [w.name for w in _leave_one_out() if w.name != "MIN"]),
@@ -163,7 +154,7 @@ ONE_EYE_TABLE_3: Final = Experiment(
     title="One eye, simulation",
     about="Show how often simulation succeeds, and what it costs (one-eye paper, table 3).",
     suite=own_without_threats,
-    data=ONE_EYE,
+    data=one_eye.FOLDER,
     settings=_everything("threats"),
     tables=(simulation_table, report.difference_table),
 )
@@ -173,16 +164,16 @@ ONE_EYE_TABLE_4: Final = Experiment(
     title="One eye, the search again for ko",
     about="Show what searching again for ko costs, in two phases (one-eye paper, table 4).",
     suite=own.read_folder,
-    data=ONE_EYE,
+    data=one_eye.FOLDER,
     settings=_everything("phases"),
     tables=(phase_table, worst_phase_table),
 )
 
-_ALL, _FEW, _STATUS = "all options", "prototype", "full status"
+_ALL, _FEW, _KO = "all options", "prototype", "is it ko?"
 
 
 def _needing_no_ko(measured: Measured) -> Measured:
-    """Return the instances whose full status is no ko, without the setting that found it out."""
+    """Return the instances that need no ko, without the setting that found it out."""
     last = len(measured.settings) - 1
     chosen = measured.where(lambda group: group[last].status not in ("ko", "unknown"))
     return replace(
@@ -197,13 +188,13 @@ TSUMEGO_TABLE_1: Final = Experiment(
     title="GoTools' positions that need no ko",
     about="""Compare all options with those of a prototype (TSUMEGO EXPLORER, table 1, figure 5).
 
-    GoTools positions, level 6.14 in the paper, each side first, when nobody has ko threats. The
-    full status is worked out as well, to leave out the instances that need a ko.""",
+    GoTools positions, level 6.14 in the paper, each side first, when nobody has ko threats. A
+    two-phase search finds the instances that need a ko, which are left out.""",
     suite=gotools_without_threats,
     settings=(
         Setting(_ALL),
         Setting(_FEW, PROTOTYPE),
-        Setting(_STATUS, question=with_any_threats),
+        Setting(_KO, ko="phases", question=with_any_threats),
     ),
     choose=_needing_no_ko,
     tables=(totals_table("setting", [_ALL, _FEW]), report.difference_table),
@@ -225,11 +216,11 @@ TSUMEGO_TABLE_2: Final = Experiment(
     Each one-eye problem is also asked as the life-and-death problem that it stands for, with all
     options and with those of a prototype.""",
     suite=own_without_threats,
-    data=ONE_EYE,
+    data=one_eye.FOLDER,
     settings=(
         Setting(_EYE),
-        Setting(_LIFE, question=as_life),
-        Setting(_FEW_LIFE, PROTOTYPE, question=as_life),
+        Setting(_LIFE, question=one_eye.as_life),
+        Setting(_FEW_LIFE, PROTOTYPE, question=one_eye.as_life),
     ),
     tables=(totals_table("asked for", [_EYE, _LIFE, _FEW_LIFE]), report.difference_table),
     plots=(

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 from shikatsu.bench.instance import Instance
-from shikatsu.bench.runner import KoSearch, Outcome
+from shikatsu.bench.runner import Outcome
 from shikatsu.problem import Problem
+from shikatsu.result import KoSearch
 
 Group: TypeAlias = tuple[Outcome, ...]  # one instance, one outcome for each setting
 

@@ -48,9 +48,7 @@ def _anchor(problem: Problem, region: Collection[Point], own: frozenset[Point]) 
     return found.union(*(block_at(point, outside, *size) for point in touching))
 
 
-def _eye(
-    problem: Problem, region: frozenset[Point], anchor: frozenset[Point]
-) -> frozenset[Point]:
+def _eye(problem: Problem, region: frozenset[Point], anchor: frozenset[Point]) -> frozenset[Point]:
     size = problem.columns, problem.rows
     taken = problem.points(problem.black | problem.white)
     near = {q for p in anchor for q in neighbours(p, *size)}

@@ -17,7 +17,7 @@ from typing import Any, Final
 import shikatsu
 from shikatsu.bench.instance import answer_text
 from shikatsu.bench.runner import CertificateCheck, Outcome, Setup, Task
-from shikatsu.result import FirstMove, Ko, Stats
+from shikatsu.result import FirstMove, Ko, QuestionCost, Stats
 
 # Parts of the package that no answer and no cost depends on.
 _CLIENTS: Final = {"bench", "cli", "draw"}
@@ -97,9 +97,8 @@ def record(outcome: Outcome) -> dict[str, Any]:
         "table_entries": stats.table_entries,
         "table_mb": round(stats.table_mb, 3),
         "counters": dict(stats.counters),
+        "questions": [asdict(question) for question in stats.questions],
     }
-    if outcome.questions:
-        entry["questions"] = list(outcome.questions)
     if outcome.setting:
         entry["setting"] = outcome.setting
     if outcome.moves:
@@ -128,11 +127,10 @@ def outcome(entry: Mapping[str, Any], task: Task) -> Outcome:
         entry["cpu_seconds"],
         _check(entry.get("certificate")),
         task.setting,
-        tuple(entry.get("questions", ())),
     )
 
 
-def _ko(entry: Mapping[str, int] | None) -> Ko | None:
+def _ko(entry: Mapping[str, Any] | None) -> Ko | None:
     return None if entry is None else Ko(**entry)
 
 
@@ -144,7 +142,8 @@ def _move(entry: Mapping[str, Any]) -> FirstMove:
 
 def _stats(entry: Mapping[str, Any]) -> Stats:
     names = ("nodes", "seconds", "counters", "table_entries", "table_mb")
-    return Stats(**{name: entry[name] for name in names})
+    questions = tuple(QuestionCost(**question) for question in entry["questions"])
+    return Stats(**{name: entry[name] for name in names}, questions=questions)
 
 
 def _check(entry: Mapping[str, Any] | None) -> CertificateCheck | None:
@@ -174,7 +173,7 @@ def _csv_row(outcome: Outcome) -> dict[str, Any]:
         **{name: value for name, value in entry.items() if not isinstance(value, dict | list)},
         "ko": "" if outcome.ko is None else answer_text("", outcome.ko).strip(", "),
         "qualifiers": " ".join(outcome.qualifiers),
-        "questions": " ".join(map(str, outcome.questions)),
+        "questions": " ".join(str(question.nodes) for question in outcome.stats.questions),
         "recorded": "" if expected is None else str(expected),
         "certificate": "" if check is None else check.verdict,
         **counters,

@@ -13,16 +13,15 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import shikatsu
 from shikatsu.bench.instance import Instance
 from shikatsu.errors import ShikatsuError
 from shikatsu.limits import Limits
-from shikatsu.result import FirstMove, Ko, Proof, Result, Rules, Stats, Status
+from shikatsu.result import FirstMove, Ko, KoSearch, Proof, Result, Rules, Stats, Status
 
 Verdict: TypeAlias = Literal["accepted", "rejected", "too large", "none"]
-KoSearch: TypeAlias = Literal["threats", "phases"]
 Watch: TypeAlias = "Callable[[Instance, shikatsu.Progress], None]"  # Progress is loaded late
 
 # A larger certificate takes the checker, which is plain Python, more than a few minutes.
@@ -73,8 +72,7 @@ class Outcome:
     """An instance and its answer, without the proof, which would keep the table in memory.
 
     ``stats.seconds`` is time on the clock, ``cpu_seconds`` what the processor spent on it, which
-    other programs that run at the same time disturb less. ``questions`` has the nodes of each
-    binary question that was asked, in order.
+    other programs that run at the same time disturb less.
     """
 
     instance: Instance
@@ -87,7 +85,6 @@ class Outcome:
     cpu_seconds: float = 0.0
     certificate: CertificateCheck | None = None
     setting: str = ""
-    questions: tuple[int, ...] = ()
 
     @property
     def solved(self) -> bool:
@@ -126,7 +123,6 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
     moves are wanted, which need it).
     """
     instance, setup = task.instance, task.setup
-    ko: dict[str, Any] = {} if setup.ko == "threats" else {"ko": setup.ko}
     solve = shikatsu.solve  # loads the solver, which is not to be measured
     start = time.thread_time()
     result = solve(
@@ -136,7 +132,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         options=setup.options,
         first_moves=setup.first_moves,
         line=False,
-        **ko,
+        ko=setup.ko,
         progress=None if watch is None else lambda progress: watch(instance, progress),
     )
     cpu_seconds = time.thread_time() - start
@@ -152,7 +148,6 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         cpu_seconds,
         certificate,
         task.setting,
-        tuple(question.nodes for question in getattr(result.stats, "questions", ())),
     )
 
 
