@@ -46,7 +46,7 @@ def data(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.mark.parametrize("command", ["gotools", "suite", "scaling", "ablation"])
+@pytest.mark.parametrize("command", ["gotools", "suite", "scaling", "ablation", "loops"])
 def test_help_names_the_exit_codes(command: str) -> None:
     done = bench(command, "--help")
     assert done.returncode == 0

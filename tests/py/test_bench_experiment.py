@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +20,7 @@ from shikatsu.bench.table import Table
 from shikatsu.problem import Problem
 from shikatsu.result import QuestionCost, Stats, Status
 
+ROOT = Path(__file__).resolve().parents[2]
 PROBLEM = fight(FAMILIES[0], 8, 119)
 INSTANCE = Instance("file", PROBLEM, Expected(("dead",)))
 
@@ -160,3 +162,15 @@ def test_every_experiment(experiment: Experiment) -> None:
                 assert table is None or {len(row) for row in table.rows} <= {len(table.headings)}
             assert all(make(measured).name for make in experiment.plots)
     assert experiment.limits.seconds is None
+
+
+def test_the_example_of_the_documentation_is_real() -> None:
+    text = (ROOT / "docs" / "bench.md").read_text("utf-8")
+    (example,) = [part for part in text.split("```python\n")[1:] if "Experiment(" in part]
+    source = (ROOT / "src" / "shikatsu" / "bench" / "experiments.py").read_text("utf-8")
+    assert example.partition("```")[0] in source
+
+
+def test_the_documentation_names_every_experiment() -> None:
+    text = (ROOT / "docs" / "bench.md").read_text("utf-8")
+    assert [one.name for one in EXPERIMENTS if f"\n| `{one.name}" not in text] == []

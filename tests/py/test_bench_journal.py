@@ -208,3 +208,23 @@ def test_interrupted_and_resumed(tmp_path: Path, jobs: int) -> None:
 
     subprocess.run(command(tmp_path, "whole", 2), capture_output=True, check=True, timeout=120)
     assert answers(tmp_path / "stopped.json") == answers(tmp_path / "whole.json")
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
+def test_killed(tmp_path: Path) -> None:
+    """Nothing that is written down is lost, and no process stays behind."""
+    (tmp_path / "lv").write_text(GOOD + HARD)
+    journal = tmp_path / "killed.jsonl"
+    with subprocess.Popen(command(tmp_path, "killed", 2), stdout=subprocess.PIPE) as process:
+        wait_for_lines(journal, 20)
+        children = Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()
+        process.kill()
+        process.wait(timeout=60)
+    done = journal.read_bytes().count(b"\n") - 1
+    with Journal.open(journal) as found:
+        assert len(found) == done >= 19
+    assert len(children) >= 2
+    end = time.monotonic() + 30
+    while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < end:
+        time.sleep(0.1)
+    assert [child for child in children if Path(f"/proc/{child}").exists()] == []

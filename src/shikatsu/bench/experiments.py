@@ -121,6 +121,17 @@ ABLATION: Final = Experiment(
     limits=Limits(nodes=100_000),
 )
 
+LOOPS: Final = Experiment(
+    name="loops",
+    title="Our own problems without ko threats, four ways to treat loops",
+    about="Compare the ways to keep proof numbers from running in circles, on our own problems.",
+    suite=own_without_threats,
+    data=own.FOLDER,
+    settings=[Setting(way, {"loops": way}) for way in ("tca", "md", "plain", "naive")],
+    tables=[totals_table("loops", ["tca", "md", "plain"]), report.difference_table],
+    plots=[plots.solved_by(plots.NODES)],
+)
+
 ONE_EYE_TABLE_1: Final = Experiment(
     name="one-eye-table-1",
     title="One eye, enhancements switched on one after the other",
@@ -234,6 +245,7 @@ TSUMEGO_TABLE_2: Final = Experiment(
 
 EXPERIMENTS: Final = (
     ABLATION,
+    LOOPS,
     ONE_EYE_TABLE_1,
     ONE_EYE_TABLE_2,
     ONE_EYE_TABLE_3,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
 import tempfile
 import threading
@@ -177,7 +178,8 @@ def _save_and_check(proof: Proof, path: Path) -> CertificateCheck:
 def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Outcome]]:
     before = set(multiprocessing.active_children())
     threads_before = set(threading.enumerate())
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
     try:
         with _ctrl_c_ignored():  # the first task starts the processes
             futures = {pool.submit(perform, task): index for index, task in enumerate(tasks)}
@@ -193,6 +195,18 @@ def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, O
         for thread in set(threading.enumerate()) - threads_before:
             if not thread.daemon:
                 thread.join(timeout=5)
+
+
+def _end_with_parent() -> None:
+    """Let this process end when its parent does, also if that is killed and cannot say so."""
+    parent = multiprocessing.parent_process()
+
+    def watch() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=watch, daemon=True).start()
 
 
 @contextmanager
