@@ -70,7 +70,7 @@ _ENHANCEMENTS: Final = {
     ),
 }
 DEFAULTS: Final = "our defaults"
-# How TSUMEGO EXPLORER's authors describe the prototype before it knew much of Go.
+# Our own yardstick: the search without forced moves and without the attacker's first guess.
 PROTOTYPE: Final = {
     "forced_attacker": "off",
     "forced_defender": "off",
@@ -197,10 +197,12 @@ def _needing_no_ko(measured: Measured) -> Measured:
 TSUMEGO_TABLE_1: Final = Experiment(
     name="tsumego-table-1",
     title="GoTools' positions that need no ko",
-    about="""Compare all options with those of a prototype (TSUMEGO EXPLORER, table 1, figure 5).
+    about="""Compare all options with a prototype (like TSUMEGO EXPLORER's table 1, figure 5).
 
-    GoTools positions, level 6.14 in the paper, each side first, when nobody has ko threats. A
-    two-phase search finds the instances that need a ko, which are left out.""",
+    The prototype is our search without forced moves and without the attacker's first guess; the
+    paper has GoTools in its place. GoTools positions, level 6.14 in the paper, each side first,
+    when nobody has ko threats. A two-phase search finds the instances that need a ko, which are
+    left out.""",
     suite=gotools_without_threats,
     settings=(
         Setting(_ALL),
@@ -221,8 +223,7 @@ _EYE, _LIFE, _FEW_LIFE = "one eye", "life", "life, prototype"
 TSUMEGO_TABLE_2: Final = Experiment(
     name="tsumego-table-2",
     title="One-eye problems, asked for an eye and for life",
-    about="""Compare searching for an eye with searching for life (TSUMEGO EXPLORER, table 2,
-    figure 8).
+    about="""Compare searching for an eye and for life (like TSUMEGO EXPLORER's table 2, figure 8).
 
     Each one-eye problem is also asked as the life-and-death problem that it stands for, with all
     options and with those of a prototype.""",
