@@ -2,8 +2,8 @@
 
     .venv/bin/python tools/dump_positions.py FILE... > positions.txt
 
-One line per position and first player: id, goal, columns, rows, 0 (attacker) or 1 (defender) to move,
-and four lists, each led by its length: attacker, defender, crucial stones, region.
+One line per position and first player: id, goal, columns, rows, 0 (attacker) or 1 (defender) to
+move, and four lists, each led by its length: attacker, defender, crucial stones, region.
 """
 
 from __future__ import annotations

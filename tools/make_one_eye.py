@@ -4,8 +4,8 @@
 
 Each line is a problem and what the solver says about it, for both sides first. The problems of
 problems/one-eye that are called g-SEED-NUMBER were chosen from such lines (the seed is their number
-of empty points, with a 1 before it for hard ones and a 2 before it for kos); the same seed, number and sizes always give the
-same problem.
+of empty points, with a 1 before it for hard ones and a 2 before it for kos); the same seed, number
+and sizes always give the same problem.
 """
 
 from __future__ import annotations
@@ -116,8 +116,8 @@ def binary_nodes(problem: Problem, limits: shikatsu.Limits) -> dict[str, int] | 
 def judged(problem: Problem, nodes: int, least: int, *, ko: bool) -> dict[str, object] | None:
     """The record of a problem that is worth a place in the suite, or None.
 
-    It is unsettled or hard, takes at least so many nodes, is a ko if that is wanted, and its answers
-    as an eye and as life agree up to seki.
+    It is unsettled or hard, takes at least so many nodes, is a ko if that is wanted, and its
+    answers as an eye and as life agree up to seki.
     """
     limits = shikatsu.Limits(nodes=nodes)
     cost = binary_nodes(problem, limits)

@@ -13,8 +13,8 @@
 //   * A safe stone is never captured, so a point next to one never becomes an eye.
 //   * The stones around a false eye would have to be connected the other way round, by a closed chain
 //     of defender stones that separates two safe attacker stones, or one of them and the edge. But both
-//     are connected to the one wall that reaches the edge (walls.h), over attacker stones and, just after a
-//     defender's move, one empty point of a pair: never over defender stones.
+//     are connected to walls that reach the edge (walls.h), over attacker stones and empty points of
+//     pairs that are still open: never over defender stones.
 //   * If no pair is used, the attacker only passes, so that no defender stone is ever captured. Otherwise an
 //     answer may capture some; only anchored ones are sure to stay, and the points of the others must be
 //     hopeless as well.
@@ -51,7 +51,7 @@ class OneEyeSpace : public EyePoints<W, OneEyeSpace<W>> {
                 const std::vector<int>& anchor, const Rules& rules)
         : Base(area, attacker, wall),
           rules_(rules),
-          diagonals_count_(has_one_wall(area, wall, anchor)) {}
+          diagonals_count_(no_ring_around_walls(area, wall, anchor)) {}
 
     using Base::view;
     // `solid`: the attacker stones that are connected to the wall.

@@ -1,8 +1,8 @@
 // Can a ring of defender stones go around a piece of the wall? A ring makes false eyes real: the stones
 // around a false eye are connected the long way round (the two-headed dragon).
 //
-// The board outside the area never changes. If all of the wall lies in one piece of it that reaches
-// the edge of the board, no ring can enclose any of it. Diagonal steps count for such a piece: a chain of
+// The board outside the area never changes. If all of the wall lies in pieces of it that reach the
+// edge of the board, no ring can enclose any of it. Diagonal steps count for such a piece: a chain of
 // defender stones, connected along the lines of the board, cannot pass between two points that touch
 // diagonally.
 #pragma once
@@ -52,16 +52,15 @@ bool touches_area(const Area<W>& area, int board_point, bool diagonally) {
     return diagonally && std::any_of(corners.begin(), corners.end(), inside);
 }
 
-// Are those of the `wanted` points that touch the area all in one piece of `set`, and where?
+// The pieces of `set` that those of its points that are `wanted` and touch the area belong to.
 template <int W>
-bool one_piece(const Area<W>& area, BoardSet set, const std::vector<int>& wanted, bool diagonally,
-               std::vector<int>& piece) {
-    for (const int p : wanted) {
-        if (!touches_area(area, p, diagonally)) continue;
-        if (piece.empty()) piece = take_piece(area.geometry(), set, p, diagonally);
-        else if (std::find(piece.begin(), piece.end(), p) == piece.end()) return false;
-    }
-    return true;
+std::vector<std::vector<int>> pieces(const Area<W>& area, BoardSet set,
+                                     const std::vector<int>& wanted, bool diagonally) {
+    std::vector<std::vector<int>> found;
+    for (const int p : wanted)
+        if (set[static_cast<std::size_t>(p)] && touches_area(area, p, diagonally))
+            found.push_back(take_piece(area.geometry(), set, p, diagonally));
+    return found;
 }
 
 template <int W>
@@ -90,18 +89,18 @@ bool has_one_wall(const Area<W>& area) {
 }
 
 // Part of the outside, `anchor`, are defender stones, which may be part of a ring. They must hang together
-// along the lines of the board (a connection by decree could be a ring's, too), and the wall around
-// must be one piece without them.
+// along the lines of the board (a connection by decree could be a ring's, too), and each piece of the wall
+// must reach the edge without them.
 template <int W>
-bool has_one_wall(const Area<W>& area, const std::vector<int>& wall,
-                  const std::vector<int>& anchor) {
+bool no_ring_around_walls(const Area<W>& area, const std::vector<int>& wall,
+                          const std::vector<int>& anchor) {
     const Geometry& g = area.geometry();
-    std::vector<int> chain;
-    if (!detail::one_piece(area, detail::board_set(g, anchor), anchor, false, chain)) return false;
+    if (detail::pieces(area, detail::board_set(g, anchor), anchor, false).size() > 1) return false;
     detail::BoardSet rest = detail::board_set(g, detail::outside_of(area));
     for (const int p : anchor) rest[static_cast<std::size_t>(p)] = false;
-    std::vector<int> piece;
-    return detail::one_piece(area, rest, wall, true, piece) && detail::reaches_edge(g, piece);
+    const auto walls = detail::pieces(area, rest, wall, true);
+    return std::all_of(walls.begin(), walls.end(),
+                       [&](const auto& piece) { return detail::reaches_edge(g, piece); });
 }
 
 }  // namespace shikatsu

@@ -147,7 +147,9 @@ def _eye_is_made(ask: Ask, main: Claim) -> Decision:
         Claim(one_eye(needs - 1, 0), "defender"),
         Claim(one_eye(needs, 0), "attacker"),
     )
-    return Decision("ko", claims, main, ko=Ko(attacker_needs=needs))
+    # With more than eight, an endless fight would not count: it must be won without one.
+    more = (unlimited,) if needs > TWO_EYES_THREATS else ()
+    return Decision("ko", claims + more, main, ko=Ko(attacker_needs=needs))
 
 
 def _attacker_wins(ask: Ask, main: Claim) -> Decision:

@@ -152,18 +152,18 @@ def _claim(
 def claimed(board: checker._Board, campaign: Campaign) -> str:
     """The winner by the checker's rules, if they know one; no position has two."""
     state = (*board.start, 0, 0)
-    eye, no_eye = board.one_eye(state, miai=True), board.no_eye(state)
+    eye, no_eye = board.one_eye(state, pairs=True), board.no_eye(state)
     if eye:
-        campaign.claims["eye, solid" if board.one_eye(state) else "eye, miai"] += 1
+        campaign.claims["eye, solid" if board.one_eye(state) else "eye, pairs"] += 1
     if no_eye:
         one_wall = "one wall" if board._one_wall() else "more walls"
         campaign.claims[f"no_eye, {one_wall}"] += 1
         solid, links, _ = board._sort(state[0], board.wall)
         points = board.full ^ state[1]
-        miai = not board._hopeless(points, [], solid, links, 0)
-        campaign.claims["no_eye, miai"] += miai
+        pairs = not board._hopeless(points, [], solid, links, 0)
+        campaign.claims["no_eye, pairs"] += pairs
         false = bool(points & ~solid & ~links)
-        campaign.claims["no_eye, false"] += false and not miai
+        campaign.claims["no_eye, false"] += false and not pairs
     return "both" if eye and no_eye else "defender" if eye else "attacker" if no_eye else ""
 
 

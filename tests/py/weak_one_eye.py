@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from shikatsu.certificate import checker
 
 Blocks = list[tuple[int, int]]
@@ -10,59 +12,59 @@ Blocks = list[tuple[int, int]]
 class EyeMayTouchTheWall(checker._Board):
     """An attacker stone outside is forgotten as a neighbour."""
 
-    def one_eye(self, state: checker.State, miai: bool = False) -> bool:
+    def one_eye(self, state: checker.State, pairs: bool = False) -> bool:
         wall, self.wall = self.wall, 0
-        found = super().one_eye(state, miai)
+        found = super().one_eye(state, pairs)
         self.wall = wall
         return found
 
 
 class CrucialStonesMayBeCutOff(checker._Board):
-    def one_eye(self, state: checker.State, miai: bool = False) -> bool:
+    def one_eye(self, state: checker.State, pairs: bool = False) -> bool:
         attacker, defender, _, *rest = state
-        return super().one_eye((attacker, defender, 0, *rest), miai)
+        return super().one_eye((attacker, defender, 0, *rest), pairs)
 
 
 class EyeNeedsNoAnchor(checker._Board):
-    def _connects(self, needed: int, loose: Blocks, links: int, free: int) -> bool:
+    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
         return True
 
 
 class OneLinkConnects(checker._Board):
-    def _connects(self, needed: int, loose: Blocks, links: int, free: int) -> bool:
+    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
         for block, reach in loose:
             if reach & links & free:
                 needed, links = needed & ~block, links | reach
-        return super()._connects(needed, loose, links, free)
+        return super()._connects(needed, loose, group, links, free)
 
 
 class LinksAreShared(checker._Board):
     """Two blocks may count on the same two points."""
 
-    def _connects(self, needed: int, loose: Blocks, links: int, free: int) -> bool:
+    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
         for block, reach in loose:
             if (reach & links & free).bit_count() > 1:
                 needed, links = needed & ~block, links | reach
-        return super()._connects(needed, loose, links, free)
+        return super()._connects(needed, loose, group, links, free)
 
 
 class LinksNeedNoGroup(checker._Board):
     """Two liberties are enough, wherever they lead."""
 
-    def _connects(self, needed: int, loose: Blocks, links: int, free: int) -> bool:
-        return super()._connects(needed, loose, self.full, free)
+    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
+        return super()._connects(needed, loose, group, self.full, free)
 
 
 class EyeIsALink(checker._Board):
     """The eye itself may be one of the two points."""
 
-    def one_eye(self, state: checker.State, miai: bool = False) -> bool:
-        self.empty = self.full ^ state[0] ^ state[1] if miai else 0
-        return super().one_eye(state, miai)
+    def one_eye(self, state: checker.State, pairs: bool = False) -> bool:
+        self.empty = self.full ^ state[0] ^ state[1] if pairs else 0
+        return super().one_eye(state, pairs)
 
-    def _connects(self, needed: int, loose: Blocks, links: int, free: int) -> bool:
+    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
         whole = self.empty if (self.empty ^ free).bit_count() == 1 else free
-        return super()._connects(needed, loose, links, whole)
+        return super()._connects(needed, loose, group, links, whole)
 
 
 class RingsAreForgotten(checker._Board):
@@ -130,6 +132,28 @@ class SafetyNeedsNoWall(checker._Board):
             if (reach & free).bit_count() > 1:
                 return super()._hopeless(points, loose, safe | block, links | reach, free)
         return super()._hopeless(points, loose, safe, links, free)
+
+
+class ProtectedByOneLiberty(checker._Board):
+    """The block needs no second liberty."""
+
+    def _pairs(
+        self, joined: int, liberties: int, links: int, foreign: int
+    ) -> Iterator[tuple[int, int]]:
+        yield from super()._pairs(joined, liberties, links, foreign)
+        for point in checker._bits(liberties & links & ~foreign):
+            if not self.near[point] & ~joined:
+                yield point, 0
+
+
+class ProtectedFromNobody(checker._Board):
+    """The opponent may have stones next to the protected point."""
+
+    def _pairs(
+        self, joined: int, liberties: int, links: int, foreign: int
+    ) -> Iterator[tuple[int, int]]:
+        for point in checker._bits(liberties & links):
+            yield from ((point, other) for other in checker._bits(liberties & ~point))
 
 
 WEAK = tuple(

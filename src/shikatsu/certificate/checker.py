@@ -343,10 +343,10 @@ class _Board:
                     return True
         return False
 
-    def one_eye(self, state: State, miai: bool = False) -> bool:
+    def one_eye(self, state: State, pairs: bool = False) -> bool:
         """Is there an eye, and is all that is crucial anchored (the rule `eye`)?
 
-        With miai, it is enough that each block which has to be connected still can be.
+        With pairs, it is enough that each block which has to be connected still can be.
         """
         attacker, defender, crucial = state[:3]
         anchored, links, loose = self._sort(defender, self.anchor)
@@ -354,23 +354,39 @@ class _Board:
         for eye in _bits(empty & ~self.wall):
             if not self.near[eye] & ~defender:
                 needed = (self.near[eye] | crucial) & ~anchored
-                if self._connects(needed, loose, links, empty ^ eye if miai else 0):
+                if self._connects(needed, loose, anchored, links, empty ^ eye if pairs else 0):
                     return True
         return False
 
-    def _connects(self, needed: int, loose: list[tuple[int, int]], links: int, free: int) -> bool:
-        """Are these stones anchored once some loose blocks have been connected by miai?
+    def _connects(
+        self, needed: int, loose: list[tuple[int, int]], group: int, links: int, free: int
+    ) -> bool:
+        """Are these stones anchored once some loose blocks have been connected by pairs?
 
-        `links`: points next to the anchored group. `free`: empty points that no miai uses.
+        `links`: points next to the anchored group. `free`: empty points that no pair uses.
         """
         if not needed:
             return True
         for i, (block, reach) in enumerate(loose):
             others = loose[:i] + loose[i + 1 :]
-            for p, q in combinations(_bits(reach & links & free), 2):
-                if self._connects(needed & ~block, others, links | reach, free ^ p ^ q):
+            for p, q in self._pairs(block | group, reach & free, links, self.wall):
+                rest = (others, group | block, links | reach, free ^ p ^ q)
+                if self._connects(needed & ~block, *rest):
                     return True
         return False
+
+    def _pairs(
+        self, joined: int, liberties: int, links: int, foreign: int
+    ) -> Iterator[tuple[int, int]]:
+        """Pairs by which a block is as good as connected: by miai, or by a protected liberty.
+
+        `joined`: the block and the group. `liberties`: free ones of the block. `links`: points
+        next to the group; `foreign`: next to outside stones of the opponent.
+        """
+        yield from combinations(_bits(liberties & links), 2)
+        for point in _bits(liberties & links & ~foreign):
+            if not self.near[point] & ~joined:  # the opponent has no liberty there
+                yield from ((point, other) for other in _bits(liberties & ~point))
 
     def no_eye(self, state: State) -> bool:
         """Will no point ever be an eye, whoever moves (the rule `no_eye`)?"""
@@ -378,7 +394,7 @@ class _Board:
         safe, links, loose = self._sort(attacker, self.wall)
         anchored, _, _ = self._sort(defender, self.anchor)
         empty = self.full ^ attacker ^ defender
-        # an attacker who only passes captures nothing; one who answers a miai may
+        # an attacker who only passes captures nothing; one who answers at pairs may
         return self._hopeless(self.full ^ defender, [], safe, links, 0) or self._hopeless(
             self.full ^ anchored, loose, safe, links, empty
         )
@@ -386,16 +402,16 @@ class _Board:
     def _hopeless(
         self, points: int, loose: list[tuple[int, int]], safe: int, links: int, free: int
     ) -> bool:
-        """Is none of these points an eye, with these blocks safe or some more by miai?
+        """Is none of these points an eye, with these blocks safe or some more by pairs?
 
-        `links` and `free` as in `_no_two_eyes`.
+        `links` and `free` as in `_connects`.
         """
         rest = (self.corners[point] for point in _bits(points & ~safe & ~links))
         if all((corners & safe).bit_count() >= needed for corners, needed in rest):
             return True
         for i, (block, reach) in enumerate(loose):
             others = loose[:i] + loose[i + 1 :]
-            for p, q in combinations(_bits(reach & links & free), 2):
+            for p, q in self._pairs(block | safe, reach & free, links, self.anchor):
                 left = free ^ p ^ q
                 if self._hopeless(points, others, safe | block, links | reach, left):
                     return True
@@ -532,7 +548,7 @@ class _Walk:
         return self.claim.winner == DEFENDER and self.board.two_eyes(state)
 
     def eye(self, state: State) -> bool:
-        """An eye: the goal itself; connected by miai, a static rule."""
+        """An eye: the goal itself; connected by pairs, a static rule."""
         return self.claim.winner == DEFENDER and self.board.one_eye(state, self.level > 0)
 
     def no_eye(self, state: State) -> bool:
