@@ -93,11 +93,11 @@ class OneEyeGame : public RegionGame<W> {
 template <int W>
 Numbers OneEyeGame<W>::first_guess(const State& child, const EyeView<W>& view,
                                    bool threatened) const {
-    constexpr std::uint32_t kDefence[] = {1, 1, 2, 3, 5, 7, 11, 15, 21, 29, 38, 52, 69, 91, 120};
+    constexpr std::uint32_t kDefence[] = {1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
     std::uint32_t attack = 1;
     std::uint32_t defence = 1;
     if (initialise_attacker_) {
-        attack = static_cast<std::uint32_t>(1 + space_.closing_cost(view.potential));
+        attack = static_cast<std::uint32_t>(1 + 2 * space_.closing_cost(view.potential));
         if (threatened) attack = std::max(1u, attack / 3);
     }
     if (initialise_defender_) {

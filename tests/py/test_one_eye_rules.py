@@ -20,9 +20,9 @@ def board(diagram: str, kind: type[checker._Board] = checker._Board) -> checker.
     return kind(problem_from(diagram))
 
 
-def eye(diagram: str, kind: type[checker._Board] = checker._Board, miai: bool = True) -> bool:
+def eye(diagram: str, kind: type[checker._Board] = checker._Board, pairs: bool = True) -> bool:
     made = board(diagram, kind)
-    return made.one_eye((*made.start, 0, 0), miai)
+    return made.one_eye((*made.start, 0, 0), pairs)
 
 
 def no_eye(diagram: str, kind: type[checker._Board] = checker._Board) -> bool:
@@ -50,10 +50,10 @@ def check(campaign: Campaign, least: int) -> None:
     print(f"{campaign.positions} positions, {dict(campaign.claims)}, {campaign.answers} answers")
     assert not campaign.wrong, campaign.wrong[:5]
     claims = campaign.claims
-    assert claims["eye, solid"] + claims["eye, miai"] >= least // 10
-    assert claims["eye, miai"] >= least // 150
+    assert claims["eye, solid"] + claims["eye, pairs"] >= least // 10
+    assert claims["eye, pairs"] >= least // 150
     assert claims["no_eye, one wall"] + claims["no_eye, more walls"] >= least // 2
-    assert min(claims["no_eye, miai"], claims["no_eye, false"]) >= least // 20
+    assert min(claims["no_eye, pairs"], claims["no_eye, false"]) >= least // 20
     assert campaign.answers >= least * len(one_eye_campaign.QUESTIONS) // 2
 
 
@@ -91,14 +91,14 @@ NEVER = (
 
 @pytest.mark.parametrize("diagram", SOLID)
 def test_a_solid_eye(diagram: str) -> None:
-    assert eye(diagram, miai=False)
+    assert eye(diagram, pairs=False)
     assert eye(diagram)
     assert not no_eye(diagram)
 
 
 @pytest.mark.parametrize("diagram", LATER)
 def test_an_eye_by_miai(diagram: str) -> None:
-    assert not eye(diagram, miai=False)
+    assert not eye(diagram, pairs=False)
     assert eye(diagram)
 
 

@@ -21,7 +21,7 @@ from shikatsu.cli.arguments import make_limits, option_table, parse_options
 from shikatsu.cli.bench import bench_app
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.problem import Colour
-from shikatsu.result import Rules
+from shikatsu.result import KoSearch, Rules
 
 BAD_INPUT: Final = 2
 # ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
@@ -117,6 +117,13 @@ def solve(
         ),
     ] = None,
     rules: Annotated[Rules, typer.Option("--rules", help="The ko rule.")] = "simple",
+    ko: Annotated[
+        KoSearch,
+        typer.Option(
+            "--ko",
+            help="Count the ko threats that decide, or only find out in two phases that it is a ko.",
+        ),
+    ] = "threats",
 ) -> None:
     """Say which groups live and which die, and prove it."""
     if both and to_play is not None:
@@ -131,6 +138,7 @@ def solve(
         proof_level=0 if proof_level == 0 else 1,
         options=parse_options(option or []),
         rules=rules,
+        ko=ko,
         as_json=json,
     )
     raise typer.Exit(solving.run(files, request))

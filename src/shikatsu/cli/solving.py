@@ -21,7 +21,7 @@ from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.report import print_json, print_result
 from shikatsu.limits import Limits
 from shikatsu.problem import Colour
-from shikatsu.result import ProofLevel, Result, Rules
+from shikatsu.result import KoSearch, ProofLevel, Result, Rules
 
 DONE: Final = 0
 REJECTED: Final = 1
@@ -44,6 +44,7 @@ class Request:
     proof_level: ProofLevel
     options: Mapping[str, str]
     rules: Rules
+    ko: KoSearch
     as_json: bool
 
 
@@ -148,6 +149,7 @@ class _Session:
             job.problem,
             self._request.limits,
             rules=self._request.rules,
+            ko=self._request.ko,
             options=self._request.options,
             first_moves=self._request.first_moves,
             progress=lambda progress: self._display.report(job.problem.id, progress),
