@@ -20,7 +20,7 @@ from shikatsu.bench.instance import answer_text, both_first
 from shikatsu.bench.one_eye import agree_up_to_seki, as_life
 from shikatsu.formats.jsonl import to_json
 from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import Problem
+from shikatsu.problem import Colour, Problem
 
 SIZE = 11
 HARD = 20_000  # nodes: worth a place even if the first move does not matter
@@ -91,7 +91,7 @@ def make(seed: int, number: int, empties: tuple[int, int]) -> Problem | None:
         return None
 
 
-def answers(problem: Problem, limits: shikatsu.Limits) -> dict[str, shikatsu.Result] | None:
+def answers(problem: Problem, limits: shikatsu.Limits) -> dict[Colour, shikatsu.Result] | None:
     """The full answer for each side first, or None if one is not found within the limits."""
     found = {}
     for question in both_first(problem):
@@ -101,7 +101,7 @@ def answers(problem: Problem, limits: shikatsu.Limits) -> dict[str, shikatsu.Res
     return found
 
 
-def binary_nodes(problem: Problem, limits: shikatsu.Limits) -> dict[str, int] | None:
+def binary_nodes(problem: Problem, limits: shikatsu.Limits) -> dict[Colour, int] | None:
     """What it takes each side first, when nobody has threats."""
     found = {}
     for question in both_first(problem):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
 from shikatsu.points import PASS
-from shikatsu.questions import Side, capture
+from shikatsu.questions import Side
 from shikatsu.result import FirstMove, goodness
 from shikatsu.session import Session
 from shikatsu.status import Claim, Decision, Undecided
@@ -25,7 +25,7 @@ def first_moves(
     """
     problem = session.problem
     defends = problem.to_play == problem.defender
-    start = capture(*(problem.threats or (0, 0)))
+    start = answer.main.question
     after = {move: _decided(decide, move) for move in (*session.legal_moves(start), PASS)}
     best = goodness(answer.status, answer.ko)
     found = []

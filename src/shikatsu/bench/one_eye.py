@@ -32,11 +32,12 @@ def as_life(problem: Problem) -> Problem:
 
 
 def agree_up_to_seki(eye: tuple[Status, Ko | None], life: tuple[Status, Ko | None]) -> bool:
-    """Whether the answers to a one-eye problem and to its life problem fit together.
+    """Whether the answers to a one-eye problem and to its life problem are the same, but for seki.
 
-    One eye more is life; without it the group may still live in seki.
+    One eye more is life. Without it the group may still live in seki, and with it, if the eye comes
+    of a capture that only a safe group can afford.
     """
-    return eye == life or (eye[0] != "alive" and life[0] == "seki")
+    return eye == life or life[0] == "seki"
 
 
 def _anchor(problem: Problem, region: Collection[Point], own: frozenset[Point]) -> frozenset[Point]:
