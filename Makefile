@@ -9,8 +9,8 @@ BIN := $(VENV)/bin
 CPP_BUILD := build/cpp
 CPP_SOURCES := $(shell find cpp CMakeLists.txt -type f)
 JOBS := 2
-RULES := none all benson dead_shape miai forced_attacker forced_defender initialise_attacker initialise_defender \
-	simulation dual_simulation increment=mean loops=md loops=plain
+RULES := none all benson dead_shape miai connections protected_liberties forced_attacker forced_defender initialise_attacker \
+	initialise_defender simulation dual_simulation increment=mean loops=md loops=plain seeker_passes
 STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
@@ -50,9 +50,15 @@ test-full: setup test-cpp
 	$(CPP_BUILD)/fuzz_life 50000 1
 	$(CPP_BUILD)/fuzz_life 20000 2 random
 	$(CPP_BUILD)/fuzz_life superko 2000 1
+	$(CPP_BUILD)/fuzz_life 20000 1 one-eye
+	$(CPP_BUILD)/fuzz_life 20000 2 one-eye-random
+	$(CPP_BUILD)/fuzz_life superko 10000 1 one-eye-random
 	for rule in $(RULES); do echo "only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 --only-rule $$rule || exit 1; done
+	for rule in $(RULES); do echo "one eye, only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 one-eye --only-rule $$rule || exit 1; done
 	$(CPP_BUILD)/fuzz_rules 100000 1
 	$(CPP_BUILD)/fuzz_rules 200000 2 random
+	$(CPP_BUILD)/fuzz_rules 50000 3 one-eye
+	$(CPP_BUILD)/fuzz_rules 100000 4 one-eye-random
 
 test-asan: $(VENV)/.tools
 	$(CMAKE_TESTS) -B build/asan -DSHIKATSU_SANITIZE=ON

@@ -1,6 +1,7 @@
 #include "life_against_oracle.h"
 
 #include <algorithm>
+#include <sstream>
 
 namespace shikatsu::test {
 
@@ -160,7 +161,8 @@ void FixedOptions::set_rules(const std::string& name) {
         if (rule.name != name) continue;
         known = true;
         set(rule.name);
-        if (!rule.needs.empty()) set(rule.needs);
+        std::istringstream needed{std::string(rule.needs)};
+        for (std::string flag; needed >> flag;) set(flag);
     }
     if (!known) throw InputError("unknown rule '" + name + "'");
 }

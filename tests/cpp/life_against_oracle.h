@@ -52,7 +52,7 @@ class FixedOptions {
     std::set<std::string_view> names_;
 };
 
-// What can be switched off in the search, as "name" for a flag or "name=value"; `needs` is a flag that
+// What can be switched off in the search, as "name" for a flag or "name=value"; `needs` are flags that
 // must be on as well for the rule to do anything.
 struct Rule {
     std::string_view name;
@@ -63,7 +63,7 @@ inline constexpr Rule kRules[] = {
     {"dead_shape", ""},
     {"miai", "dead_shape"},
     {"connections", ""},
-    {"protected_liberties", "dead_shape"},
+    {"protected_liberties", "dead_shape miai connections"},
     {"forced_attacker", "benson"},
     {"forced_defender", "dead_shape"},
     {"initialise_attacker", ""},
