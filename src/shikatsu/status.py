@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Final, TypeAlias
 
 from shikatsu.questions import (
@@ -124,9 +125,7 @@ def _no_eye(ask: Ask, main: Claim) -> Decision:
     if unlimited.winner == "attacker":
         return Decision("dead", (main, unlimited), main)
     # An eye is made in finitely many moves, so a finite number of threats is enough.
-    needs = 1
-    while ask(one_eye(0, needs)) == "attacker":
-        needs += 1
+    needs = _least(ask, lambda threats: one_eye(0, threats), "defender")
     claims = (
         Claim(one_eye(0, needs - 1), "attacker"),
         Claim(one_eye(0, needs), "defender"),
@@ -140,9 +139,7 @@ def _eye_is_made(ask: Ask, main: Claim) -> Decision:
     if "attacker" not in (unlimited.winner, many.winner):
         return Decision("alive", (unlimited, many), main)
     # He wins with finitely many: an end that threats alone bring about, or a loop with eight.
-    needs = 1
-    while ask(one_eye(needs, 0)) == "defender":
-        needs += 1
+    needs = _least(ask, lambda threats: one_eye(threats, 0), "attacker")
     claims = (
         Claim(one_eye(needs - 1, 0), "defender"),
         Claim(one_eye(needs, 0), "attacker"),
@@ -152,14 +149,17 @@ def _eye_is_made(ask: Ask, main: Claim) -> Decision:
     return Decision("ko", claims + more, main, ko=Ko(attacker_needs=needs))
 
 
+def _least(ask: Ask, question: Callable[[int], Question], side: Side) -> int:
+    """The least number of threats, of which there is one, with which ``side`` wins."""
+    return next(threats for threats in count(1) if ask(question(threats)) == side)
+
+
 def _attacker_wins(ask: Ask, main: Claim) -> Decision:
     unlimited = Claim(capture(0, None), ask(capture(0, None)))
     if unlimited.winner == "attacker":
         return Decision("dead", (main, unlimited), main)
     # The defender can finish with enough threats, so the least number exists.
-    needs = 1
-    while ask(capture(0, needs)) == "attacker":
-        needs += 1
+    needs = _least(ask, lambda threats: capture(0, threats), "defender")
     claims = (
         Claim(capture(0, needs - 1), "attacker"),
         Claim(capture(0, needs), "defender"),
@@ -171,9 +171,7 @@ def _attacker_wins(ask: Ask, main: Claim) -> Decision:
 def _survives(ask: Ask, main: Claim) -> Decision:
     unlimited = Claim(capture(None, 0), ask(capture(None, 0)))
     if unlimited.winner == "attacker":
-        needs = 1
-        while ask(capture(needs, 0)) == "defender":
-            needs += 1
+        needs = _least(ask, lambda threats: capture(threats, 0), "attacker")
         claims = (
             Claim(capture(needs - 1, 0), "defender"),
             Claim(capture(needs, 0), "attacker"),
