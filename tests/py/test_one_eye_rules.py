@@ -114,6 +114,11 @@ def test_blocks_join_one_after_the_other() -> None:
     assert not eye(".o.o.D oo.oxD XXXXXX")
 
 
+def test_many_loose_blocks_take_no_time() -> None:
+    """Choosing pairs block by block in every order would take minutes here."""
+    assert eye(".o.oo.o. oxoo...o o.o.o.o. oo.oo.oo ..oooo.. o.o.o..o .ooo.oo. DDDDDDDD")
+
+
 # ---- where there will be none ------------------------------------------------------------------
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from shikatsu.certificate import checker
 
 Blocks = list[tuple[int, int]]
+Tried = set[tuple[int, int]]
 
 
 class EyeMayTouchTheWall(checker._Board):
@@ -26,33 +27,41 @@ class CrucialStonesMayBeCutOff(checker._Board):
 
 
 class EyeNeedsNoAnchor(checker._Board):
-    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
+    def _connects(
+        self, needed: int, loose: Blocks, group: int, links: int, free: int, tried: Tried
+    ) -> bool:
         return True
 
 
 class OneLinkConnects(checker._Board):
-    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
+    def _connects(
+        self, needed: int, loose: Blocks, group: int, links: int, free: int, tried: Tried
+    ) -> bool:
         for block, reach in loose:
             if reach & links & free:
                 needed, links = needed & ~block, links | reach
-        return super()._connects(needed, loose, group, links, free)
+        return super()._connects(needed, loose, group, links, free, tried)
 
 
 class LinksAreShared(checker._Board):
     """Two blocks may count on the same two points."""
 
-    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
+    def _connects(
+        self, needed: int, loose: Blocks, group: int, links: int, free: int, tried: Tried
+    ) -> bool:
         for block, reach in loose:
             if (reach & links & free).bit_count() > 1:
                 needed, links = needed & ~block, links | reach
-        return super()._connects(needed, loose, group, links, free)
+        return super()._connects(needed, loose, group, links, free, tried)
 
 
 class LinksNeedNoGroup(checker._Board):
     """Two liberties are enough, wherever they lead."""
 
-    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
-        return super()._connects(needed, loose, group, self.full, free)
+    def _connects(
+        self, needed: int, loose: Blocks, group: int, links: int, free: int, tried: Tried
+    ) -> bool:
+        return super()._connects(needed, loose, group, self.full, free, tried)
 
 
 class EyeIsALink(checker._Board):
@@ -62,9 +71,11 @@ class EyeIsALink(checker._Board):
         self.empty = self.full ^ state[0] ^ state[1] if pairs else 0
         return super().one_eye(state, pairs)
 
-    def _connects(self, needed: int, loose: Blocks, group: int, links: int, free: int) -> bool:
+    def _connects(
+        self, needed: int, loose: Blocks, group: int, links: int, free: int, tried: Tried
+    ) -> bool:
         whole = self.empty if (self.empty ^ free).bit_count() == 1 else free
-        return super()._connects(needed, loose, group, links, whole)
+        return super()._connects(needed, loose, group, links, whole, tried)
 
 
 class RingsAreForgotten(checker._Board):

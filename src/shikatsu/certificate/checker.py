@@ -354,26 +354,45 @@ class _Board:
         for eye in _bits(empty & ~self.wall):
             if not self.near[eye] & ~defender:
                 needed = (self.near[eye] | crucial) & ~anchored
-                if self._connects(needed, loose, anchored, links, empty ^ eye if pairs else 0):
+                free = empty ^ eye if pairs else 0
+                if self._connects(needed, loose, anchored, links, free, set()):
                     return True
         return False
 
     def _connects(
-        self, needed: int, loose: list[tuple[int, int]], group: int, links: int, free: int
+        self,
+        needed: int,
+        loose: list[tuple[int, int]],
+        group: int,
+        links: int,
+        free: int,
+        tried: set[tuple[int, int]],
     ) -> bool:
         """Are these stones anchored once some loose blocks have been connected by pairs?
 
         `links`: points next to the anchored group. `free`: empty points that no pair uses.
+        `tried`: groups and free points from which it is known not to work.
         """
         if not needed:
             return True
+        if (group, free) in tried or needed & ~self._near_enough(loose, group, links, free):
+            return False
+        tried.add((group, free))
         for i, (block, reach) in enumerate(loose):
             others = loose[:i] + loose[i + 1 :]
             for p, q in self._pairs(block | group, reach & free, links, self.wall):
-                rest = (others, group | block, links | reach, free ^ p ^ q)
+                rest = (others, group | block, links | reach, free ^ p ^ q, tried)
                 if self._connects(needed & ~block, *rest):
                     return True
         return False
+
+    def _near_enough(self, loose: list[tuple[int, int]], group: int, links: int, free: int) -> int:
+        """All stones that pairs could connect if pairs might share points: no others will be."""
+        for block, reach in loose * len(loose):
+            pairs = self._pairs(block | group, reach & free, links, self.wall)
+            if not block & group and next(pairs, None):
+                group, links = group | block, links | reach
+        return group
 
     def _pairs(
         self, joined: int, liberties: int, links: int, foreign: int
