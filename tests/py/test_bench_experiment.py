@@ -18,11 +18,12 @@ from shikatsu.bench.runner import Outcome, Setup
 from shikatsu.bench.shapes import FAMILIES, fight
 from shikatsu.bench.table import Table
 from shikatsu.problem import Problem
-from shikatsu.result import QuestionCost, Stats, Status
+from shikatsu.result import Ko, QuestionCost, Stats, Status
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBLEM = fight(FAMILIES[0], 8, 119)
-INSTANCE = Instance("file", PROBLEM, Expected(("dead",)))
+RECORDED = Expected(("dead",))
+INSTANCE = Instance("file", PROBLEM, RECORDED)
 
 
 def outcome(
@@ -56,6 +57,11 @@ def test_tasks() -> None:
     assert one.setup.options == {"share": "off", "benson": "off"}
     assert other.setup.options == {"share": "on", "benson": "off"}
     assert one.instance == INSTANCE
+    # What is recorded is the full answer: two phases do not find all of it.
+    full = Instance("file", PROBLEM.with_(attacker_threats=None, defender_threats=None), RECORDED)
+    binary = Instance("file", PROBLEM.with_(attacker_threats=0), RECORDED)
+    in_phases = experiments.tasks([full, binary], [Setting("phases", ko="phases")], setup)
+    assert [task.instance.expected for task in in_phases] == [None, RECORDED]
     assert (other.instance.mover, other.instance.expected) == ("white", None)
 
 
@@ -91,6 +97,12 @@ def test_other_questions_may_have_other_answers() -> None:
     asked_otherwise = Measured("title", ways, ((outcome("dead"), outcome("alive", problem=other)),))
     other_ko = Measured("title", (ways[0], Setting("phases", ko="phases")), same.groups)
     assert len(list(contradictions(same))) == 1
+    one, two = (replace(outcome("ko"), ko=Ko(attacker_needs=n)) for n in (1, 2))
+    (counted_otherwise,) = contradictions(Measured("title", ways, ((one, two), (one, one))))
+    assert dict(counted_otherwise.answers) == {
+        "one": "ko, attacker needs 1",
+        "other": "ko, attacker needs 2",
+    }
     assert list(contradictions(asked_otherwise)) == []
     assert list(contradictions(other_ko)) == []
 

@@ -90,16 +90,17 @@ def tasks(instances: Sequence[Instance], ways: Sequence[Setting], setup: Setup) 
 
 
 def _task(instance: Instance, way: Setting, setup: Setup) -> Task:
-    if way.question is not None:
+    in_phases = way.ko == "phases" and instance.problem.threats is None
+    if way.question is not None or in_phases:
         # What is recorded belongs to the question of the instance, not to this one.
         instance = Instance(instance.suite, _asked(way.question, instance.problem))
     setup = replace(setup, options={**setup.options, **way.options}, ko=way.ko)
     return Task(instance, setup, way.name)
 
 
-def _asked(question: Callable[[Problem], Problem], problem: Problem) -> Problem:
+def _asked(question: Callable[[Problem], Problem] | None, problem: Problem) -> Problem:
     try:
-        return question(problem)
+        return problem if question is None else question(problem)
     except ProblemError as error:
         raise ShikatsuError(f"{problem.id}: {error}") from None
 

@@ -108,5 +108,6 @@ def answer_text(status: str, ko: Ko | None, qualifiers: Iterable[str] = ()) -> s
     words = [status]
     if ko is not None:
         side, count = next(iter(ko.to_json().items()))
-        words.append(f"{side.replace('_', ' ')} {count}")
+        least = "at least " if ko.at_least else ""
+        words.append(f"{side.replace('_', ' ')} {least}{count}")
     return ", ".join([*words, *qualifiers])

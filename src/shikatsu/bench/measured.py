@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
-from shikatsu.bench.instance import Instance
+from shikatsu.bench.instance import Instance, answer_text
 from shikatsu.bench.runner import Outcome
 from shikatsu.problem import Problem
 from shikatsu.result import KoSearch
@@ -76,8 +76,8 @@ def contradictions(measured: Measured) -> Iterator[Contradiction]:
     """Yield each question whose proved answers are not the same under all settings."""
     for group in measured.groups:
         for same in _same_questions(measured.settings, group):
-            answers = tuple((setting.name, outcome.status) for setting, outcome in same)
-            if len({status for _, status in answers}) > 1:
+            answers = tuple((way.name, answer_text(one.status, one.ko)) for way, one in same)
+            if len({answer for _, answer in answers}) > 1:
                 yield Contradiction(same[0][1].instance, answers)
 
 

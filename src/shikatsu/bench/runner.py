@@ -154,7 +154,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
 
 def _certify(result: Result) -> CertificateCheck:
     if result.proof is None:
-        return CertificateCheck("none", "there is no certificate under these rules")
+        return CertificateCheck("none", "there is none for this answer")
     with tempfile.TemporaryDirectory(prefix="shikatsu-") as folder:
         return _save_and_check(result.proof, Path(folder) / "certificate.proof")
 
