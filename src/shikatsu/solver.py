@@ -58,7 +58,7 @@ def solve(
     With threats given in the problem, the binary question with exactly these threats is answered.
     ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
     papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
-    tell seki from life.
+    tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
     ``options`` are search options by name (see ``option_help``); they change the effort, never the
     answer. Without ``line`` no principal variation is worked out, which saves about a tenth of the
     time; ``first_moves`` need it anyway. When a limit is reached, or ``cancel`` is used, the status

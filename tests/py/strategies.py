@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shikatsu.errors import ProblemError
 from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, Problem, opposite
+from shikatsu.problem import COLOURS, GOALS, Problem, opposite
 
 IDS = st.text("abcXYZ 0189-_.:[]\\\"'死活é", min_size=1, max_size=12).filter(
     lambda text: text == " ".join(text.split())
@@ -18,7 +18,7 @@ IDS = st.text("abcXYZ 0189-_.:[]\\\"'死活é", min_size=1, max_size=12).filter(
 
 @st.composite
 def problems(draw: st.DrawFn, *, with_region: bool | None = None) -> Problem:
-    """Valid problems with a region, or loose positions without one, of any board size."""
+    """Valid problems with a region, or loose positions without one, of any size and goal."""
     random = draw(st.randoms(use_true_random=False))
     has_region = draw(st.booleans()) if with_region is None else with_region
     columns, rows = draw(st.integers(1, 19)), draw(st.integers(1, 19))
@@ -34,10 +34,11 @@ def _random_problem(
 ) -> Problem:
     region = _random_region(random, columns, rows)
     defender = random.choice(COLOURS)
+    goal = random.choice(GOALS)
     stones = {point: random.choice(COLOURS) for point in region if random.random() < 0.4}
     for point in region:
         for near in set(neighbours(point, columns, rows)) - region:
-            stones[near] = opposite(defender)
+            stones[near] = opposite(defender) if goal == "life" else random.choice(COLOURS)
     own = [point for point, colour in stones.items() if colour == defender]
     crucial = random.sample(sorted(own), random.randint(1, len(own))) if own else []
     empty = sorted(region - stones.keys())
@@ -50,6 +51,7 @@ def _random_problem(
         black=frozenset(format_vertex(p) for p, colour in stones.items() if colour == "black"),
         white=frozenset(format_vertex(p) for p, colour in stones.items() if colour == "white"),
         to_play=random.choice(COLOURS),
+        goal=goal,
         defender=defender,
         crucial=frozenset(map(format_vertex, crucial)),
         region=tuple(map(format_vertex, region)) if has_region else None,

@@ -121,7 +121,8 @@ def solve(
         KoSearch,
         typer.Option(
             "--ko",
-            help="Count the ko threats that decide, or find out in two phases if it is a ko.",
+            help="Count the ko threats that decide, or only find out in two phases that it is a ko "
+            "(no certificates, no seki, no endless fights for an eye).",
         ),
     ] = "threats",
 ) -> None:

@@ -213,7 +213,7 @@ def _problem(headers: dict[str, str], rows: Sequence[str], default_id: str) -> P
         goal=goal,
         defender=_defender(headers, where("#%"), where("@&")),
         crucial=where("#@%&"),
-        region=tuple(region) if where(":xo") else None,
+        region=tuple(region) if where(":xo%&") else None,
         attacker_threats=_count(headers, "attacker threats"),
         defender_threats=_count(headers, "defender threats"),
         ban=None if ban is None else format_vertex(parse_vertex(ban)),
@@ -225,7 +225,8 @@ def _defender(headers: dict[str, str], black: frozenset[str], white: frozenset[s
     if "defender" in headers:
         return headers["defender"].lower()
     if bool(black) == bool(white):
-        raise ProblemError("crucial stones (# or @) of one colour, or a defender, must be given")
+        signs = "#, %, @ or &" if headers.get("goal", "").lower() == "one_eye" else "# or @"
+        raise ProblemError(f"crucial stones ({signs}) of one colour, or a defender, must be given")
     return "black" if black else "white"
 
 
