@@ -1,4 +1,4 @@
-// The questions about one region of one position: asks binary questions that share one table, writes the proofs.
+// One region of one position: answers binary questions, which share one table, and writes the proofs.
 //
 // The full status (alive, dead, seki, ko with a number of threats) is put together from these
 // questions by src/shikatsu/status.py.
@@ -21,10 +21,9 @@ struct RegionProblem {
     int columns = 0;
     int rows = 0;
     std::vector<int> attacker;  // all attacker stones; those outside the region are safe
-    std::vector<int>
-        defender;  // one eye: those outside the region are the anchor; life: in the region
-    std::vector<int> crucial;  // some of those in the region; one eye: may be none
-    std::vector<int> region;   // playable points, in the order that certificates use
+    std::vector<int> defender;  // life: all in the region; one eye: those outside are the anchor
+    std::vector<int> crucial;   // some of those in the region; one eye: may be none
+    std::vector<int> region;    // playable points, in the order that certificates use
     int ban = kNoPoint;
     Player to_move = kAttacker;
     KoRule rule = KoRule::Simple;

@@ -10,7 +10,7 @@ namespace shikatsu {
 template <int W>
 struct EyeView {
     Bitset<W> solid;      // attacker stones connected to the wall
-    Bitset<W> safe;       // these, and those connected by miai
+    Bitset<W> safe;       // these, and those connected by pairs (connections.h)
     Bitset<W> potential;  // eye points
 };
 

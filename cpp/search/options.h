@@ -20,8 +20,7 @@ enum class Increment : int { One = 0, Mean = 1 };
     X(loops, 0, 0, 3, "tca,md,plain,naive",                                                        \
       "how proof numbers are kept from running in circles: threshold controlling (tca), minimal "  \
       "distance as in df-pn(r) (md), or not at all (plain); with naive, df-pn as first "           \
-      "published, "                                                                                \
-      "a repeated state is not even known as one")                                                 \
+      "published, a repeated state is not even known as one, and a search may never end")          \
     X(epsilon, 25, 0, 400, "",                                                                     \
       "percent by which a threshold exceeds the second best child (1+epsilon trick)")              \
     X(increment, 0, 0, 1, "one,mean",                                                              \
@@ -82,7 +81,7 @@ inline constexpr auto kOptions = std::to_array<OptionInfo>({
 // option and what it accepts.
 void set_option(Options& options, std::string_view name, std::string_view value);
 
-// "0..400", "tca|md|plain", "off|on"
+// "0..400", "one|mean", "off|on"
 std::string option_range(const OptionInfo& info);
 
 }  // namespace shikatsu
