@@ -85,6 +85,16 @@ TEST_CASE("one eye: every claim of the static rules is true") {
     CHECK(total["child: killing reply"].claims > 1000);
 }
 
+// An eye by a protected liberty is rare. Two crucial chains next to the anchor, with walls apart:
+TEST_CASE("one eye: eyes that are connected by protected liberties") {
+    const char* drawing = "cc..#/.c.#x/D.D.#/DcD.#/DDD#D";
+    oracle::Oracle oracle(oracle::make_shape(drawing, "", drawing));
+    auto tallies = compare_rules(oracle, 1700, 2000);
+    for (const auto& [rule, tally] : tallies)
+        for (const auto& line : tally.wrong) FAIL_CHECK(rule << ": " << line);
+    CHECK(tallies["eye by protection"].claims >= 5);
+}
+
 // Naive df-pn may run for ever, but what it finds is right.
 TEST_CASE("one eye: what naive df-pn solves is right") {
     Options options;
