@@ -93,7 +93,7 @@ def make(seed: int, number: int, empties: tuple[int, int]) -> Problem | None:
 
 def answers(problem: Problem, limits: shikatsu.Limits) -> dict[Colour, shikatsu.Result] | None:
     """The full answer for each side first, or None if one is not found within the limits."""
-    found: dict[str, shikatsu.Result] = {}
+    found: dict[Colour, shikatsu.Result] = {}
     for question in both_first(problem):
         found[question.to_play] = shikatsu.solve(question, limits, line=False)
         if not found[question.to_play].proved:
@@ -103,7 +103,7 @@ def answers(problem: Problem, limits: shikatsu.Limits) -> dict[Colour, shikatsu.
 
 def binary_nodes(problem: Problem, limits: shikatsu.Limits) -> dict[Colour, int] | None:
     """What it takes each side first, when nobody has threats."""
-    found: dict[str, int] = {}
+    found: dict[Colour, int] = {}
     for question in both_first(problem):
         binary = question.with_(attacker_threats=0, defender_threats=0)
         result = shikatsu.solve(binary, limits, line=False)

@@ -26,9 +26,9 @@ enum class Increment : int { One = 0, Mean = 1 };
     X(increment, 0, 0, 1, "one,mean",                                                              \
       "least step of a threshold: one, or the mean initial number of the children")                \
     X(initialise_attacker, 1, 0, 1, "",                                                            \
-      "start unexplored states with the attacker's distance to a dead shape instead of 1")         \
+      "start unexplored states with the attacker's distance to a dead shape (no eye), not 1")      \
     X(initialise_defender, 1, 0, 1, "",                                                            \
-      "start unexplored states with the defender's distance to two eyes (Kierulf) instead of 1")   \
+      "start unexplored states with the defender's distance to its eyes (Kierulf), not with 1")    \
     X(simulation, 1, 0, 1, "", "borrow proofs of player One's wins for sibling moves (Kawano)")    \
     X(dual_simulation, 1, 0, 1, "", "the same for player Two's wins")                              \
     X(simulation_budget, 300, 1, 2000, "", "states one simulation may visit")                      \

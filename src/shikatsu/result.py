@@ -147,6 +147,7 @@ class Result:
     stats: Stats = Stats()
     proof: Proof | None = None
     rules: Rules = "simple"
+    ko_search: KoSearch = "threats"
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko, self.proved)
@@ -182,6 +183,7 @@ class Result:
             "proved": self.proved,
             "reason": self.reason,
             "rules": self.rules,
+            **({} if self.ko_search == "threats" else {"ko_search": self.ko_search}),
             "nodes": self.stats.nodes,
             "seconds": round(self.stats.seconds, 6),
         }

@@ -118,6 +118,7 @@ def _solve(session: Session, way: _Way, *, first_moves: bool, line: bool) -> Res
         stats=session.stats(),
         proof=SolvedProof(session, decision) if _has_proof(problem, way) else None,
         rules=rules,
+        ko_search=way.ko,
     )
 
 

@@ -135,9 +135,10 @@ def _no_eye(ask: Ask, main: Claim) -> Decision:
 
 def _eye_is_made(ask: Ask, main: Claim) -> Decision:
     unlimited = Claim(one_eye(None, 0), ask(one_eye(None, 0)))
-    many = Claim(one_eye(TWO_EYES_THREATS, 0), ask(one_eye(TWO_EYES_THREATS, 0)))
-    if "attacker" not in (unlimited.winner, many.winner):
-        return Decision("alive", (unlimited, many), main)
+    if unlimited.winner == "defender":
+        many = Claim(one_eye(TWO_EYES_THREATS, 0), ask(one_eye(TWO_EYES_THREATS, 0)))
+        if many.winner == "defender":
+            return Decision("alive", (unlimited, many), main)
     # He wins with finitely many: an end that threats alone bring about, or a loop with eight.
     needs = _least(ask, lambda threats: one_eye(threats, 0), "attacker")
     claims = (
