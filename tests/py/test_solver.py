@@ -277,9 +277,23 @@ def extreme_options() -> Iterator[tuple[str, str]]:
 
 @pytest.mark.parametrize(("option", "value"), list(extreme_options()))
 def test_options_change_the_effort_only(option: str, value: str) -> None:
+    if value == "naive":
+        pytest.skip("naive df-pn may run for ever; see test_naive_df_pn")
     for name, side in CASES:
         result = shikatsu.solve(position(name, side), options={option: value})
         assert answer(result) == ANSWERS[name][SIDES.index(side)], name
+
+
+def test_naive_df_pn() -> None:
+    """What it finds is right; where play repeats it may go on until a limit."""
+    solved = 0
+    for name, side in CASES:
+        limits = shikatsu.Limits(nodes=5000)
+        result = shikatsu.solve(position(name, side), limits, options={"loops": "naive"})
+        solved += result.proved
+        if result.proved and result.reason is None:
+            assert answer(result) == ANSWERS[name][SIDES.index(side)], name
+    assert solved >= len(CASES) // 2
 
 
 @pytest.mark.parametrize("value", ["on", True, 1, "1"])
