@@ -34,6 +34,7 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
 _Arguments = ParamSpec("_Arguments")
+_RULES: Final = {"simple": "simple ko", "superko": "superko"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,7 +211,7 @@ def _conditions(request: Request) -> str:
     options = [f"{name}={value}" for name, value in setup.options.items()]
     return (
         f"shikatsu {shikatsu.__version__}, engine {records.engine()}; {machine['processor']}, "
-        f"{request.jobs} of {machine['cores']} cores; {setup.rules} ko; at most "
+        f"{request.jobs} of {machine['cores']} cores; {_RULES[setup.rules]}; at most "
         f"{', '.join(filter(None, limits))} an instance{''.join(f'; {one}' for one in options)}."
     )
 
