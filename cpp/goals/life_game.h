@@ -34,9 +34,8 @@ class LifeGame : public RegionGame<W> {
           initialise_defender_(options.initialise_defender != 0) {
         set_question({});
     }
-    static LifeGame make(const Area<W>& on, const RegionSetting<W>& s, const Options& options) {
-        return LifeGame(on, s.rule, s.wall, options);
-    }
+    LifeGame(const Area<W>& on, const RegionSetting<W>& s, const Options& options)
+        : LifeGame(on, s.rule, s.wall, options) {}
     // Without any rule but the goal itself.
     static Options without_rules(Options options) {
         options.benson = options.dead_shape = 0;  // and with them all that looks ahead
@@ -44,7 +43,7 @@ class LifeGame : public RegionGame<W> {
     }
 
     void set_question(const Question& asked) {
-        this->set_region_question(asked);
+        RegionGame<W>::set_question(asked);
         eye_space_.let_diagonals_count(!moonshines(asked));
     }
 

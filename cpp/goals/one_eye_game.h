@@ -15,7 +15,6 @@ class OneEyeGame : public RegionGame<W> {
     using State = RegionState<W>;
     using Points = Bitset<W>;
     using Node = RegionNode<OneEyeGame<W>>;
-    using RegionGame<W>::area;
     static constexpr const char* kDefenderRule = "=eye";
     static constexpr const char* kAttackerRule = "=no_eye";
 
@@ -27,20 +26,13 @@ class OneEyeGame : public RegionGame<W> {
           forced_attacker_(options.forced_attacker != 0),
           forced_defender_(options.forced_defender != 0),
           initialise_attacker_(options.initialise_attacker != 0),
-          initialise_defender_(options.initialise_defender != 0) {
-        set_question({});
-    }
-    static OneEyeGame make(const Area<W>& on, const RegionSetting<W>& s, const Options& options) {
-        return OneEyeGame(on, s, options);
-    }
+          initialise_defender_(options.initialise_defender != 0) {}
     // Without any rule but the goal itself.
     static Options without_rules(Options options) {
         options.dead_shape = options.miai = options.connections = options.protected_liberties = 0;
         options.forced_attacker = options.forced_defender = 0;
         return options;
     }
-
-    void set_question(const Question& asked) { this->set_region_question(asked); }
 
     Judgement<Scope> judge(const State& s) const {
         if (lost(s)) return {true, kAttacker};
@@ -93,17 +85,15 @@ class OneEyeGame : public RegionGame<W> {
 template <int W>
 Numbers OneEyeGame<W>::first_guess(const State& child, const EyeView<W>& view,
                                    bool threatened) const {
-    constexpr std::uint32_t kDefence[] = {1, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14};
     std::uint32_t attack = 1;
     std::uint32_t defence = 1;
     if (initialise_attacker_) {
         attack = static_cast<std::uint32_t>(1 + 2 * space_.closing_cost(view.potential));
         if (threatened) attack = std::max(1u, attack / 3);
     }
-    if (initialise_defender_) {
-        const auto cost = static_cast<std::size_t>(space_.eye_cost(child.position, view.potential));
-        defence = kDefence[std::min(cost, std::size(kDefence) - 1)];
-    }
+    if (initialise_defender_)
+        defence = static_cast<std::uint32_t>(
+            std::max(1, space_.eye_cost(child.position, view.potential)));
     return child.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
 }
 

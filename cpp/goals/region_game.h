@@ -49,8 +49,9 @@ class RegionGame {
     static constexpr int kWords = W;
 
     const Area<W>& area() const { return area_; }
-    KoRule rule() const { return rule_; }
     const Question& question() const { return question_; }
+    // A game that knows more for some questions than for others hides this by its own.
+    void set_question(const Question& question);
 
     // Whether the option seeker_passes holds. A certificate knows no such moves.
     void let_seeker_pass(bool allowed) { seeker_passes_ = allowed; }
@@ -103,9 +104,8 @@ class RegionGame {
         for (const int p : area.points())
             crucial_keys_[static_cast<std::size_t>(p)] =
                 random_key(12, static_cast<std::uint64_t>(p));
-        set_region_question({});
+        set_question({});
     }
-    void set_region_question(const Question& question);
 
    private:
     template <class G>
@@ -161,7 +161,7 @@ class RegionGame {
 };
 
 template <int W>
-void RegionGame<W>::set_region_question(const Question& question) {
+void RegionGame<W>::set_question(const Question& question) {
     question_ = question;
     const std::uint64_t code = static_cast<std::uint64_t>(question.goal == Goal::TwoEyes) |
                                static_cast<std::uint64_t>(question.loop_winner) << 1 |

@@ -65,7 +65,7 @@ class Solver final : public RegionSolver {
           setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}},
           area_(Geometry(p.columns, p.rows), p.region, {setting_.wall, setting_.anchor}),
           position_(set_up(p)),
-          game_(G::make(area_, setting_, options)) {
+          game_(area_, setting_, options) {
         search_.emplace(game_, options, bytes);
     }
 
@@ -115,7 +115,7 @@ class Solver final : public RegionSolver {
             return written(Extraction(*search_, *search_, limits, monitor, max_states), root,
                            winner);
         const Options options = G::without_rules(options_);
-        G game = G::make(area_, setting_, options);
+        G game(area_, setting_, options);
         game.let_seeker_pass(false);
         game.set_question(question);
         Search filler(game, options, room_for_second_table());

@@ -34,12 +34,12 @@ Bitset<W> connect(const Area<W>& area, Colour colour, ConnectionRules rules, Bit
                   Bitset<W>& loose, const Bitset<W>& free) {
     using Points = Bitset<W>;
     const Points& own_support = area.support(colour);
-    const std::size_t least = rules.protected_liberties ? 1 : 2;
+    const int least = rules.protected_liberties ? 1 : 2;
     Points used;
     for (bool changed = true; changed;) {
         changed = false;
         const Points links = (free & (area.touching(group) | own_support)).minus(used);
-        if (static_cast<std::size_t>((links & area.touching(loose)).size()) < least) break;
+        if ((links & area.touching(loose)).size() < least) break;
         for (Points rest = loose; !rest.empty() && !changed;) {
             const Points block = area.flood(Points::single(rest.front()), loose);
             rest = rest.minus(block);

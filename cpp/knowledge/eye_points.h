@@ -58,6 +58,17 @@ class EyePoints {
         near.once |= walled_.once;
         return near.twice | (near.once & edge_);
     }
+    // HINT: the eyes that could come of these points. Half of each connected part, rounded up.
+    int possible_eyes(const Points& potential) const {
+        const Points alone = potential.minus(area_.touching(potential));  // they need no flood
+        int eyes = alone.size();
+        for (Points rest = potential.minus(alone); !rest.empty();) {
+            const Points part = area_.flood(Points::single(rest.front()), rest);
+            rest = rest.minus(part);
+            eyes += (part.size() + 1) / 2;
+        }
+        return eyes;
+    }
     const Points& reach(int p) const { return reach_[static_cast<std::size_t>(p)]; }
 
     const Area<W>& area_;

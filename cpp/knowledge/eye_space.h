@@ -68,8 +68,10 @@ class EyeSpace : public EyePoints<W, EyeSpace<W>> {
 
     // HINT (Kierulf): about twice the number of moves that the defender needs for two eyes.
     int two_eyes_cost(const Position<W>& position, const Points& potential) const;
-    // HINT: about the number of moves that the attacker needs for a dead shape.
-    int dead_shape_cost(const Points& potential) const;
+    // HINT: about the number of moves that the attacker needs for a dead shape. One eye may stay.
+    int dead_shape_cost(const Points& potential) const {
+        return std::max(1, this->possible_eyes(potential) - 1);
+    }
 
     static constexpr int kMaxCost = 40;
 
@@ -111,19 +113,6 @@ int EyeSpace<W>::two_eyes_cost(const Position<W>& position, const Points& potent
         }
     }
     return std::max(0, best - 2);  // a missing diagonal neighbour each, in the middle
-}
-
-// Half of each connected part, rounded up: the eyes that could come of it. One of them may stay.
-template <int W>
-int EyeSpace<W>::dead_shape_cost(const Points& potential) const {
-    const Points alone = potential.minus(area_.touching(potential));  // single points need no flood
-    int cost = alone.size() - 1;
-    for (Points rest = potential.minus(alone); !rest.empty();) {
-        const Points part = area_.flood(Points::single(rest.front()), rest);
-        rest = rest.minus(part);
-        cost += (part.size() + 1) / 2;
-    }
-    return std::max(1, cost);
 }
 
 }  // namespace shikatsu

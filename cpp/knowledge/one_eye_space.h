@@ -67,11 +67,8 @@ class OneEyeSpace : public EyePoints<W, OneEyeSpace<W>> {
     }
     bool is_dead(const Points& potential) const { return potential.empty(); }
 
-    // Is there an eye, and are all crucial stones anchored: the goal itself?
-    bool has_solid_eye(const Position<W>& position, const Points& crucial) const {
-        return has_solid_eye(position, crucial, anchored(position));
-    }
-    // Also if it takes some more moves that cannot be prevented.
+    // Is there an eye, and are all crucial stones anchored: the goal itself? With the defender's
+    // connections, also if that takes some more moves that cannot be prevented.
     bool has_eye(const Position<W>& position, const Points& crucial) const;
 
     // HINT: points that look like half an eye or more; a stone there may win at once.
@@ -79,7 +76,9 @@ class OneEyeSpace : public EyePoints<W, OneEyeSpace<W>> {
     // HINT (Kierulf): about twice the number of moves that the defender needs for an eye.
     int eye_cost(const Position<W>& position, const Points& potential) const;
     // HINT: about the number of moves that the attacker needs to leave no eye.
-    int closing_cost(const Points& potential) const;
+    int closing_cost(const Points& potential) const {
+        return std::max(1, this->possible_eyes(potential));
+    }
 
    private:
     using Base::area_;
@@ -102,10 +101,6 @@ class OneEyeSpace : public EyePoints<W, OneEyeSpace<W>> {
         const Points open = area_.touching(area_.all().minus(stones)) | support();
         return position.empty(area_).minus(open);
     }
-    bool has_solid_eye(const Position<W>& position, const Points& crucial,
-                       const Points& group) const {
-        return crucial.is_subset_of(group) && !enclosed(position, group).empty();
-    }
 
     Rules rules_;
     bool diagonals_count_;
@@ -117,7 +112,7 @@ bool OneEyeSpace<W>::has_eye(const Position<W>& position, const Points& crucial)
     Points eyes = enclosed(position, own);
     if (eyes.empty()) return false;
     const Points group = anchored(position);
-    if (has_solid_eye(position, crucial, group)) return true;
+    if (crucial.is_subset_of(group) && !enclosed(position, group).empty()) return true;
     if (!connects(rules_.defender)) return false;
     const Points loose = own.minus(group);
     while (!eyes.empty()) {
@@ -166,17 +161,6 @@ int OneEyeSpace<W>::eye_cost(const Position<W>& position, const Points& potentia
     const EyeCosts<W> costs(area_.steps(missing), area_.diagonal_steps(missing), edge_,
                             position.of(attacker_));
     return potential.empty() ? 0 : std::max(0, costs.cheapest(potential).cost - 1);
-}
-
-template <int W>
-int OneEyeSpace<W>::closing_cost(const Points& potential) const {
-    int cost = 0;
-    for (Points rest = potential; !rest.empty();) {
-        const Points part = area_.flood(Points::single(rest.front()), rest);
-        rest = rest.minus(part);
-        cost += (part.size() + 1) / 2;
-    }
-    return std::max(1, cost);
 }
 
 }  // namespace shikatsu

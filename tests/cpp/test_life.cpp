@@ -1,19 +1,12 @@
 // Life and death against the oracles: a slice of what `fuzz_life` runs at length.
-#include "doctest/doctest.h"
+#include "check_tally.h"
 #include "goals/life_game.h"
-#include "life_against_oracle.h"
 #include "rules/symmetry.h"
 
 using namespace shikatsu;
 using namespace shikatsu::test;
 
 namespace {
-
-void check_tally(const Tally& tally) {
-    for (const auto& line : tally.disagreements) FAIL_CHECK(line);
-    MESSAGE(tally.positions << " positions, " << tally.questions << " questions, " << tally.nodes
-                            << " nodes");
-}
 
 RegionAnswer ask(const RegionProblem& problem, const Options& options, std::uint64_t bytes) {
     return make_region_solver(problem, options, bytes)->ask({}, {}, {}, {});

@@ -1,6 +1,5 @@
 // One-eye problems against the oracles: a slice of what `fuzz_life` and `fuzz_rules` run at length.
-#include "doctest/doctest.h"
-#include "life_against_oracle.h"
+#include "check_tally.h"
 #include "region_setup.h"
 #include "rules_against_oracle.h"
 
@@ -8,12 +7,6 @@ using namespace shikatsu;
 using namespace shikatsu::test;
 
 namespace {
-
-void check_tally(const Tally& tally) {
-    for (const auto& line : tally.disagreements) FAIL_CHECK(line);
-    MESSAGE(tally.positions << " positions, " << tally.questions << " questions, " << tally.nodes
-                            << " nodes");
-}
 
 template <class Compare>
 Tally on_random_shapes(int shapes, int free_points, Compare compare) {
