@@ -24,7 +24,18 @@ CPP_LAYERS: dict[str, set[str]] = {
 }
 
 # Part of shikatsu -> parts it may import. "api" is the package itself: what clients use.
-VALUES = {"errors", "points", "_blocks", "version", "limits", "problem", "result", "questions"}
+VALUES = {
+    "errors",
+    "points",
+    "_blocks",
+    "version",
+    "limits",
+    "problem",
+    "diagram",
+    "result",
+    "questions",
+}
+CLIENT = VALUES | {"api", "formats", "loading", "understanding"}
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
@@ -33,18 +44,25 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "limits": {"errors"},
     "_blocks": {"points"},
     "problem": {"errors", "points", "_blocks"},
+    "diagram": {"errors", "points", "problem"},
     "result": {"errors", "problem"},
     "status": {"questions", "result"},
     "eye_shapes": {"errors", "points", "result"},
     "certificate": set(),
-    "formats": {"errors", "points", "_blocks", "problem", "result"},
-    "draw": {"errors", "points", "_blocks", "problem", "result", "formats"},
+    "formats": {"errors", "points", "_blocks", "problem", "diagram", "result"},
+    "understanding": {"errors", "points", "_blocks", "problem", "diagram"},
+    "loading": {"errors", "problem", "formats", "understanding"},
+    "draw": {"errors", "points", "_blocks", "problem", "diagram", "result", "formats"},
     "session": VALUES | {"status", "_native"},
     "first_moves": VALUES | {"status", "session"},
     "solver": VALUES | {"status", "session", "first_moves", "certificate", "formats"},
-    "api": VALUES | {"formats", "certificate", "solver"},
-    "bench": VALUES | {"api", "formats", "certificate"},
-    "cli": VALUES | {"api", "formats", "draw", "certificate", "bench"},
+    "widening": VALUES | {"understanding", "solver"},
+    "api": VALUES | {"loading", "certificate", "solver", "widening"},
+    "bench": CLIENT | {"certificate"},
+    "solution": CLIENT | {"session", "status", "first_moves"},
+    "lint": CLIENT | {"draw", "solution"},
+    "gtp": CLIENT,
+    "cli": CLIENT | {"draw", "solution", "lint", "gtp", "certificate", "bench"},
     "__main__": {"cli"},
 }
 

@@ -15,8 +15,8 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
-from shikatsu.formats import load, read_all
 from shikatsu.limits import Limits
+from shikatsu.loading import load, read_all
 from shikatsu.problem import Problem
 from shikatsu.result import FirstMove, Ko, Proof, Result, Stats
 from shikatsu.version import __version__

@@ -265,7 +265,7 @@ def test_files_are_recognised(tmp_path: Path) -> None:
     (entry, other) = read_entries(passes.encode(), "x")
     assert not isinstance(entry, FormatError)
     assert not isinstance(other, FormatError)
-    assert (entry.line, entry.problem.id, other.problem.id) == (4, "P1-white", "P1-black")
+    assert (entry.line, entry.diagram.id, other.diagram.id) == (4, "P1-white", "P1-black")
 
 
 def test_documented_example() -> None:

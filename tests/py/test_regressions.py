@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shikatsu
 from shikatsu.formats import read_entries
+from shikatsu.understanding import understand
 
 EYES_ONLY_BY_KO = """
 to play: white
@@ -47,7 +48,7 @@ X X X X X .
 def read(diagram: str) -> shikatsu.Problem:
     (entry,) = read_entries(diagram.encode(), "diagram")
     assert not isinstance(entry, shikatsu.FormatError)
-    return entry.problem
+    return understand(entry.diagram).problem
 
 
 def test_alive_does_not_rest_on_two_different_first_moves() -> None:

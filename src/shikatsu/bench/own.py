@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from shikatsu.bench.instance import Collection, Expected, Instance, both_first
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.formats import load
+from shikatsu.loading import load
 from shikatsu.result import Ko
 
 FOLDER: Final = Path("problems") / "life-and-death"

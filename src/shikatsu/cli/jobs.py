@@ -10,8 +10,18 @@ from pathlib import Path
 
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.errors import FormatError
-from shikatsu.formats import Entry, read_entries
+from shikatsu.formats import read_entries
+from shikatsu.loading import understand_entry
 from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.understanding import Understanding
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A problem as it was understood, and where it was read."""
+
+    understanding: Understanding
+    place: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,9 +33,9 @@ class Job:
     proof_name: str
 
 
-def read_files(files: Sequence[str]) -> tuple[list[Entry], int]:
+def read_files(files: Sequence[str]) -> tuple[list[Asked], int]:
     """Return all problems of the files, and how many complaints went to standard error."""
-    entries: list[Entry] = []
+    entries: list[Asked] = []
     faults = 0
     for name in files:
         for item in _read_file(name):
@@ -37,17 +47,18 @@ def read_files(files: Sequence[str]) -> tuple[list[Entry], int]:
     return entries, faults
 
 
-def make_jobs(entries: Iterable[Entry], *, to_play: Colour | None, both: bool) -> list[Job]:
+def make_jobs(entries: Iterable[Asked], *, to_play: Colour | None, both: bool) -> list[Job]:
     """Return the questions in order, each with its own certificate name."""
     taken: set[str] = set()
     jobs: list[Job] = []
     for entry in entries:
-        problem = entry.problem if to_play is None else played_by(entry.problem, to_play)
-        place = f"{entry.source}:{entry.line}"
+        problem = entry.understanding.problem
+        if to_play is not None:
+            problem = played_by(problem, to_play)
         players = [problem.to_play, opposite(problem.to_play)] if both else [problem.to_play]
         for player in players:
             wanted = f"{problem.id}-{player}" if both else problem.id
-            jobs.append(Job(played_by(problem, player), place, _unique(wanted, taken)))
+            jobs.append(Job(played_by(problem, player), entry.place, _unique(wanted, taken)))
     return jobs
 
 
@@ -58,13 +69,21 @@ def played_by(problem: Problem, player: Colour) -> Problem:
     return problem.with_(to_play=player, ban=None)
 
 
-def _read_file(name: str) -> Iterator[Entry | FormatError]:
+def _read_file(name: str) -> Iterator[Asked | FormatError]:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         yield FormatError(os_message(error), source=name)
         return
-    yield from read_entries(data, "stdin" if name == "-" else name)
+    for item in read_entries(data, "stdin" if name == "-" else name):
+        if isinstance(item, FormatError):
+            yield item
+            continue
+        understood = understand_entry(item)
+        if isinstance(understood, FormatError):
+            yield understood
+        else:
+            yield Asked(understood, f"{item.source}:{item.line}")
 
 
 def _unique(wanted: str, taken: set[str]) -> str:

@@ -2,54 +2,32 @@
 
 from __future__ import annotations
 
-import os
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
+from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError
 from shikatsu.formats import ascii as ascii_board
 from shikatsu.formats import gotools, jsonl, sgf
 from shikatsu.problem import Problem
 
-_Reader: TypeAlias = Callable[[bytes, str, str], Iterator["tuple[int, Problem] | FormatError"]]
+# (line, problem or diagram), or what is wrong with one of them.
+Item: TypeAlias = "tuple[int, Problem | Diagram] | FormatError"
+_Reader: TypeAlias = Callable[[bytes, str, str], Iterator[Item]]
 
 
 class Entry(NamedTuple):
-    """A problem and the place where it was read."""
+    """What was read, and the place where."""
 
-    problem: Problem
+    diagram: Diagram
     source: str
     line: int
 
 
-def load(path: str | os.PathLike[str]) -> list[Problem]:
-    """Return the problems of a file, in order.
-
-    The format follows the suffix (.sgf, .jsonl, .json, .txt) or else the content. Raises
-    FormatError at the first problem that cannot be read, and OSError if the file cannot.
-    """
-    problems: list[Problem] = []
-    for item in read_all(path):
-        if isinstance(item, FormatError):
-            raise item
-        problems.append(item)
-    return problems
-
-
-def read_all(path: str | os.PathLike[str]) -> Iterator[Problem | FormatError]:
-    """Yield each problem of a file, and a FormatError for each that cannot be read.
-
-    Raises OSError if the file cannot be read.
-    """
-    data = Path(path).read_bytes()
-    for item in read_entries(data, os.fspath(path)):
-        yield item.problem if isinstance(item, Entry) else item
-
-
 def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
-    """Yield each problem of a file's content with its place, and a FormatError for each bad one.
+    """Yield each diagram of a file's content with its place, and a FormatError for each bad one.
 
     The suffix of ``source`` chooses the format, or else the content.
     """
@@ -65,9 +43,13 @@ def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
     empty = True
     for item in reader(data, source, path.stem or "problem"):
         empty = False
-        yield item if isinstance(item, FormatError) else Entry(item[1], source, item[0])
+        yield item if isinstance(item, FormatError) else _entry(*item, source)
     if empty:
         yield FormatError("no problem is found", source=source)
+
+
+def _entry(line: int, item: Problem | Diagram, source: str) -> Entry:
+    return Entry(Diagram.of(item) if isinstance(item, Problem) else item, source, line)
 
 
 def _decoded(

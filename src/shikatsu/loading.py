@@ -1,0 +1,46 @@
+"""From a file to problems: reading, and understanding what was read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+from shikatsu.errors import FormatError, ProblemError
+from shikatsu.formats import Entry, read_entries
+from shikatsu.problem import Problem
+from shikatsu.understanding import Understanding, understand
+
+
+def load(path: str | os.PathLike[str]) -> list[Problem]:
+    """Return the problems of a file, in order.
+
+    The format follows the suffix or else the content (docs/problem-format.md). What a file does not
+    mark is found out (``shikatsu.understanding``). Raises FormatError at the first problem that
+    cannot be read or understood, and OSError if the file cannot be read.
+    """
+    problems: list[Problem] = []
+    for item in read_all(path):
+        if isinstance(item, FormatError):
+            raise item
+        problems.append(item)
+    return problems
+
+
+def read_all(path: str | os.PathLike[str]) -> Iterator[Problem | FormatError]:
+    """Yield each problem of a file, and a FormatError for each that cannot be read or understood.
+
+    Raises OSError if the file cannot be read.
+    """
+    data = Path(path).read_bytes()
+    for item in read_entries(data, os.fspath(path)):
+        understood = item if isinstance(item, FormatError) else understand_entry(item)
+        yield understood if isinstance(understood, FormatError) else understood.problem
+
+
+def understand_entry(entry: Entry) -> Understanding | FormatError:
+    """Understand what was read; a FormatError, with its place, if that cannot be."""
+    try:
+        return understand(entry.diagram)
+    except ProblemError as error:
+        return FormatError(str(error), source=entry.source, line=entry.line)
