@@ -1,6 +1,10 @@
 // Life and death: the attacker wants to capture all crucial stones, the defender wants two eyes or at
 // least to survive. Known without search: capture of the last crucial stone, Benson's unconditional
-// life, and the dead shape.
+// life, escape, and the dead shape.
+//
+// ESCAPE: where the outside is the defender's (an open region, seen from its worst side for the attacker),
+// crucial stones that are connected to it are alive: they can no more be captured than the safe stones
+// there. SOUND, by what safe means. The dead shape is no argument there: a group without eyes may run.
 #pragma once
 
 #include "goals/region_game.h"
@@ -27,7 +31,8 @@ class LifeGame : public RegionGame<W> {
         : RegionGame<W>(on, rule, options),
           eye_space_(on, colour_of(kAttacker), wall, options.miai != 0),
           benson_(options.benson != 0),
-          dead_shape_(options.dead_shape != 0 && rule == KoRule::Simple),
+          can_escape_(!on.support(colour_of(kDefender)).empty()),
+          dead_shape_(options.dead_shape != 0 && rule == KoRule::Simple && !can_escape_),
           forced_attacker_(options.forced_attacker != 0),
           forced_defender_(options.forced_defender != 0),
           initialise_attacker_(options.initialise_attacker != 0),
@@ -67,7 +72,8 @@ class LifeGame : public RegionGame<W> {
     }
     // Does this defender's stone, just put there, win?
     bool wins_with(int stone, const Position<W>& position, const Points& crucial) const {
-        return makes_life(area(), position, colour_of(kDefender), stone, crucial);
+        return (can_escape_ && has_escaped(position, crucial)) ||
+               makes_life(area(), position, colour_of(kDefender), stone, crucial);
     }
     const EyeSpace<W>& space() const { return eye_space_; }
     bool attacker_rule() const { return dead_shape_; }
@@ -90,8 +96,17 @@ class LifeGame : public RegionGame<W> {
     // Two eyes are the goal itself, or a static rule.
     bool looks_for_eyes() const { return benson_ || question().goal == Goal::TwoEyes; }
     bool has_two_eyes(const State& s) const {
-        return looks_for_eyes() && unconditionally_alive(area(), s.position, colour_of(kDefender))
-                                       .intersects(s.crucial);
+        return looks_for_eyes() && ((can_escape_ && has_escaped(s.position, s.crucial)) ||
+                                    unconditionally_alive(area(), s.position, colour_of(kDefender))
+                                        .intersects(s.crucial));
+    }
+    // Is a crucial stone connected to the defender's safe stones outside?
+    bool has_escaped(const Position<W>& position, const Points& crucial) const {
+        return escaped(position).intersects(crucial);
+    }
+    Points escaped(const Position<W>& position) const {
+        const Points& own = position.of(colour_of(kDefender));
+        return area().flood(own & area().support(colour_of(kDefender)), own);
     }
     // A ko for a false eye that may go on for ever, in the defender's favour.
     static bool moonshines(const Question& q) {
@@ -100,6 +115,7 @@ class LifeGame : public RegionGame<W> {
 
     EyeSpace<W> eye_space_;
     bool benson_;
+    bool can_escape_;
     bool dead_shape_;
     bool forced_attacker_;
     bool forced_defender_;
@@ -113,7 +129,7 @@ using LifeNode = RegionNode<LifeGame<W>>;
 // Only small eyes are looked for, with one stone missing: the search finds the others.
 template <int W>
 Bitset<W> LifeGame<W>::winning_candidates(const Position<W>& position, const EyeView<W>& view,
-                                          const Points&) const {
+                                          const Points& crucial) const {
     const Points& own = position.of(colour_of(kDefender));
     const Points empty = position.empty(area());
     Points eyes;    // complete, but for connections
@@ -136,6 +152,11 @@ Bitset<W> LifeGame<W>::winning_candidates(const Position<W>& position, const Eye
     }
     if (!eye_space_.is_dead(eyes))  // they may lack a connection
         candidates |= area().touching_diagonally(eyes).once;
+    if (can_escape_) {
+        const Points ways =
+            area().support(colour_of(kDefender)) | area().touching(escaped(position));
+        candidates |= ways & area().touching(area().flood(crucial, own));
+    }
     return candidates & empty & area().touching(own);
 }
 

@@ -33,7 +33,7 @@ template <int W>
 struct RegionSetting {
     KoRule rule = KoRule::Simple;
     std::vector<int> wall;    // attacker stones outside, as board points
-    std::vector<int> anchor;  // defender stones outside: one-eye problems only
+    std::vector<int> anchor;  // defender stones outside
     Bitset<W> crucial;
 };
 

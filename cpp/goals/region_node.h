@@ -31,6 +31,7 @@ class RegionNode {
         legal_ = empty_ & (area_.touching(empty_) | area_.support(me_) | prey_.liberties);
         if (const Points crowded = empty_.minus(legal_); !crowded.empty())
             legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
+        legal_ &= area_.open_to(me_);
         if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
         base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key() ^ game.salt_;
         if (p.ban != kNoPoint) base_key_ ^= area_.ban_key(p.ban);

@@ -45,7 +45,8 @@ class Turn {
 
 void check_points(const RegionProblem& p) {
     const int count = Geometry(p.columns, p.rows).points();
-    for (const auto* points : {&p.attacker, &p.defender, &p.crucial, &p.region})
+    for (const auto* points :
+         {&p.attacker, &p.defender, &p.crucial, &p.region, &p.attacker_only, &p.defender_only})
         for (const int q : *points)
             if (q < 0 || q >= count) throw InputError("a point is off the board");
     std::vector<int> region = p.region;
@@ -63,7 +64,8 @@ class Solver final : public RegionSolver {
         : options_(options),
           bytes_(bytes),
           setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}},
-          area_(Geometry(p.columns, p.rows), p.region, {setting_.wall, setting_.anchor}),
+          area_(Geometry(p.columns, p.rows), p.region, {setting_.wall, setting_.anchor},
+                {p.attacker_only, p.defender_only}),
           position_(set_up(p)),
           game_(area_, setting_, options) {
         search_.emplace(game_, options, bytes);
@@ -175,7 +177,7 @@ class Solver final : public RegionSolver {
             if (area_.local_point(q) != kNoPoint)
                 position.put(area_, colour_of(kAttacker), area_.local_point(q));
         for (const int q : p.defender)
-            if (!p.one_eye || area_.local_point(q) != kNoPoint)
+            if (area_.local_point(q) != kNoPoint)
                 position.put(area_, colour_of(kDefender), inner(q));
         for (const int q : p.crucial) setting_.crucial.insert(inner(q));
         if (p.ban != kNoPoint) position.set_ban(area_, inner(p.ban));

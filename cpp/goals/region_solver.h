@@ -21,13 +21,16 @@ struct RegionProblem {
     int columns = 0;
     int rows = 0;
     std::vector<int> attacker;  // all attacker stones; those outside the region are safe
-    std::vector<int> defender;  // life: all in the region; one eye: those outside are the anchor
+    std::vector<int> defender;  // those outside the region are safe: the anchor of one-eye problems
     std::vector<int> crucial;   // some of those in the region; one eye: may be none
     std::vector<int> region;    // playable points, in the order that certificates use
     int ban = kNoPoint;
     Player to_move = kAttacker;
     KoRule rule = KoRule::Simple;
     bool one_eye = false;  // which questions are asked: about an eye, or about life
+    // Points of the region where only one side may play: the rim of an open region.
+    std::vector<int> attacker_only;
+    std::vector<int> defender_only;
 };
 
 struct RegionAnswer {

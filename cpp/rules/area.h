@@ -4,7 +4,8 @@
 //     # . . #        .  points 0, 1, 2, 3 of the area; each knows its neighbours inside the area
 //     # . . #           and whether it touches a safe stone ("support") of a colour.
 //
-// A whole board is the area of all its points, with no support.
+// A whole board is the area of all its points, with no support. Some points may be reserved for one
+// colour: the other may not play there.
 //
 // Numbering: where the bounding box fits into one machine word, points are numbered row by row in
 // the box, so that the neighbours of a whole set are four shifts. Otherwise they are numbered in the
@@ -36,15 +37,21 @@ class Area {
 
     // `points`: board points that may be played, in any order without repeats.
     // `safe`: board points outside the area that hold stones of each colour that cannot be
-    // captured.
+    // captured. `reserved`: points of the area where only this colour may play.
     Area(const Geometry& geometry, const std::vector<int>& points,
-         const std::array<std::vector<int>, 2>& safe = {})
+         const std::array<std::vector<int>, 2>& safe = {},
+         const std::array<std::vector<int>, 2>& reserved = {})
         : geometry_(geometry) {
         if (points.empty()) throw InputError("the region has no points");
         if (static_cast<int>(points.size()) > kCapacity)
             throw InputError("the region has more than " + std::to_string(kCapacity) + " points");
         number(points);
         for (const int i : points_) join(i, safe);
+        open_to_.fill(all_);
+        for (const Colour c : {Colour::Black, Colour::White})
+            for (const int q : reserved[static_cast<std::size_t>(index(c))])
+                if (const int i = local_point(q); i != kNoPoint)
+                    open_to_[static_cast<std::size_t>(index(opponent(c)))].erase(i);
         make_keys();
     }
 
@@ -58,6 +65,9 @@ class Area {
     const Points& diagonals(int p) const { return diagonals_[static_cast<std::size_t>(p)]; }
     // Points that touch a safe outside stone of this colour: a block there never dies.
     const Points& support(Colour c) const { return support_[static_cast<std::size_t>(index(c))]; }
+
+    // Where this colour may play: everywhere but on points reserved for the other.
+    const Points& open_to(Colour c) const { return open_to_[static_cast<std::size_t>(index(c))]; }
 
     int board_point(int p) const { return board_points_[static_cast<std::size_t>(p)]; }
     int local_point(int board_point) const { return local_[static_cast<std::size_t>(board_point)]; }
@@ -215,6 +225,7 @@ class Area {
     std::array<Points, kCapacity> neighbours_{};
     std::array<Points, kCapacity> diagonals_{};
     std::array<Points, 2> support_{};
+    std::array<Points, 2> open_to_{};
     std::array<std::array<Key, kCapacity>, 2> stone_keys_{};
     std::array<Key, kCapacity> ban_keys_{};
 };

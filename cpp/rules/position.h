@@ -65,7 +65,8 @@ struct Position {
     }
 
     // Is a stone of the player to move legal on the empty point p, apart from any ban?
-    // Returns what it would capture and the ban it would leave, or nothing if it is suicide.
+    // Returns what it would capture and the ban it would leave, or nothing if it is suicide
+    // or the point is reserved for the opponent.
     std::optional<Placement<W>> placement(const Area<W>& area, int p) const;
 
     // The move must be legal (see placement).
@@ -80,6 +81,7 @@ struct Position {
 template <int W>
 std::optional<Placement<W>> Position<W>::placement(const Area<W>& area, int p) const {
     const Colour me = to_move;
+    if (!area.open_to(me).contains(p)) return std::nullopt;
     const Points free = empty(area);
     const Points& around = area.neighbours(p);
     const Points theirs = of(opponent(me));

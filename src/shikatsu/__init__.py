@@ -24,7 +24,8 @@ from shikatsu.version import __version__
 if TYPE_CHECKING:
     from shikatsu.certificate.checker import CertificateError, Report
     from shikatsu.certificate.checker import check_file as check
-    from shikatsu.solver import Cancellation, Progress, option_help, solve
+    from shikatsu.solver import Cancellation, Progress, option_help
+    from shikatsu.widening import solve
 
 
 __all__ = [
@@ -54,7 +55,7 @@ _LATER: Final = {
     "Cancellation": ("shikatsu.solver", "Cancellation"),
     "Progress": ("shikatsu.solver", "Progress"),
     "option_help": ("shikatsu.solver", "option_help"),
-    "solve": ("shikatsu.solver", "solve"),
+    "solve": ("shikatsu.widening", "solve"),
     "CertificateError": ("shikatsu.certificate.checker", "CertificateError"),
     "Report": ("shikatsu.certificate.checker", "Report"),
     "check": ("shikatsu.certificate.checker", "check_file"),

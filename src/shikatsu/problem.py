@@ -21,9 +21,11 @@ from shikatsu.points import (
 
 Colour: TypeAlias = Literal["black", "white"]
 Goal: TypeAlias = Literal["life", "one_eye"]
+Outside: TypeAlias = Literal["wall", "attacker", "defender"]
 
 COLOURS: Final[tuple[Colour, ...]] = ("black", "white")
 GOALS: Final[tuple[Goal, ...]] = ("life", "one_eye")
+OUTSIDES: Final[tuple[Outside, ...]] = ("wall", "attacker", "defender")
 SYMMETRIES: Final = range(8)
 MAX_THREATS: Final = 250
 
@@ -45,6 +47,11 @@ class Problem:
     exactly these threats is asked. ``ban`` is the point where ``to_play`` may not retake a ko.
     In a one-eye problem the defender's stones outside the region are the anchor.
 
+    ``outside`` says who owns what is not in the region: with "wall" attacker stones must enclose
+    it. An open region gives all of it to one side, as safe stones: to the "attacker", so that life
+    is proved against the worst, or, but for stones of the attacker, to the "defender". Only the
+    owner may then play on the ``rim``, the points next to it that are open.
+
     Raises ProblemError if the words, points or stones make no sense and, once a region is given,
     for everything that ``validate`` refuses.
     """
@@ -62,6 +69,7 @@ class Problem:
     attacker_threats: int | None = None
     defender_threats: int | None = None
     ban: str | None = None
+    outside: Outside = "wall"
 
     def __post_init__(self) -> None:
         check_size(self.columns, self.rows)
@@ -103,6 +111,21 @@ class Problem:
         """The (column, row) points of vertices of this board."""
         return frozenset(parse_vertex(text, self.columns, self.rows) for text in vertices)
 
+    @property
+    def rim(self) -> frozenset[str]:
+        """The points of an open region where only the owner of the outside may play.
+
+        They touch an outside point that is empty or, where the attacker owns the outside, holds a
+        defender stone: a stone of the other side there would have liberties that are not seen.
+        """
+        if self.outside == "wall" or self.region is None:
+            return frozenset()
+        stones = self.stones(self.attacker)
+        if self.outside == "defender":
+            stones |= self.stones(self.defender)
+        openings = leaks(self.points(self.region), self.points(stones), self.columns, self.rows)
+        return frozenset(format_vertex(inside) for inside, _ in openings)
+
     def require_region(self) -> tuple[str, ...]:
         """Return the region. Raises ProblemError if none is given."""
         if self.region is None:
@@ -117,7 +140,10 @@ class Problem:
         """
         region = frozenset(self.require_region())
         _check_crucial(self, region)
-        _check_leaks(self, self.points(region))
+        if self.outside == "wall":
+            _check_leaks(self, self.points(region))
+        else:
+            _check_rim(self)
         if self.goal == "one_eye":
             _check_anchor(self, self.points(region))
         _check_liberties(self, self.points(region))
@@ -199,6 +225,9 @@ def _check_words(problem: Problem) -> None:
     if problem.goal not in GOALS:
         known = ", ".join(f'"{goal}"' for goal in GOALS)
         raise ProblemError(f"goal must be one of {known}, not {problem.goal!r}")
+    if problem.outside not in OUTSIDES:
+        known = ", ".join(f'"{outside}"' for outside in OUTSIDES)
+        raise ProblemError(f"outside must be one of {known}, not {problem.outside!r}")
 
 
 def _check_threats(problem: Problem) -> None:
@@ -244,6 +273,17 @@ def _check_leaks(problem: Problem, region: frozenset[Point]) -> None:
         )
 
 
+def _check_rim(problem: Problem) -> None:
+    """Refuse stones on the rim of those who may not play there: it would hide their liberties."""
+    if problem.goal != "life":
+        raise ProblemError("only questions of life can be asked of an open region")
+    owner = problem.attacker if problem.outside == "attacker" else problem.defender
+    _refuse(
+        problem.rim & problem.stones(opposite(owner)),
+        f"a {opposite(owner)} stone on the rim of the region, whose outside is {owner}'s",
+    )
+
+
 def _check_anchor(problem: Problem, region: frozenset[Point]) -> None:
     own = problem.points(problem.stones(problem.defender))
     near = {near for point in region for near in neighbours(point, problem.columns, problem.rows)}
@@ -259,7 +299,11 @@ def _check_liberties(problem: Problem, region: frozenset[Point]) -> None:
     taken = problem.points(problem.black | problem.white)
     for colour in COLOURS:
         for block in blocks(problem.points(problem.stones(colour)), problem.columns, problem.rows):
-            has_safe_stones = colour == problem.attacker or problem.goal == "one_eye"
+            has_safe_stones = (
+                colour == problem.attacker
+                or problem.goal == "one_eye"
+                or problem.outside == "defender"
+            )
             safe = has_safe_stones and not block <= region
             if not safe and not has_liberty(block, taken, problem.columns, problem.rows):
                 stones = _list(map(format_vertex, block))

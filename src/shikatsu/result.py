@@ -134,6 +134,9 @@ class Result:
     variation: good play of both sides, colours alternating from ``problem.to_play``. If ``proved``
     is false the status is "unknown" and ``reason`` says why ("nodes", "seconds", "memory",
     "cancelled").
+
+    ``within_region`` is None if the region was given with the problem. If it was found, False says
+    that nothing outside the region can change the answer, True that it holds within it only.
     """
 
     problem: Problem
@@ -148,6 +151,7 @@ class Result:
     proof: Proof | None = None
     rules: Rules = "simple"
     ko_search: KoSearch = "threats"
+    within_region: bool | None = None
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko, self.proved)
@@ -182,16 +186,25 @@ class Result:
             "line": list(self.line),
             "proved": self.proved,
             "reason": self.reason,
+            **self._found_region(),
             "rules": self.rules,
             **({} if self.ko_search == "threats" else {"ko_search": self.ko_search}),
             "nodes": self.stats.nodes,
             "seconds": round(self.stats.seconds, 6),
         }
 
+    def _found_region(self) -> dict[str, Any]:
+        if self.within_region is None:
+            return {}
+        region = list(self.problem.require_region())
+        return {"within_region": self.within_region, "region": region}
+
     def verdict(self) -> str:
         """Say the answer in English: "Black to play: White is dead."."""
         said = [f"{self._question()}: {self._answer()}"]
         said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
+        if self.within_region:
+            said.append("Proved within the shown region.")
         return " ".join(said)
 
     def _question(self) -> str:
@@ -227,6 +240,7 @@ class Result:
             "seconds": f"out of time ({stats.seconds:.1f} s)",
             "memory": f"out of memory ({stats.table_mb:.0f} MB)",
             "depth": "a line of play became too long to follow",
+            "open": "it is open, and no region was found that decides it",
             None: "no reason is given",
         }
         return known.get(self.reason, self.reason or "")

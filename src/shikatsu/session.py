@@ -6,7 +6,7 @@ The only module that imports the native one.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -246,6 +246,16 @@ def _index(problem: Problem, vertex: str) -> int:
     return row * problem.columns + column
 
 
+def _outside(problem: Problem) -> frozenset[str]:
+    """All points of the board that are not in the region."""
+    board = (
+        format_vertex((column, row))
+        for column in range(problem.columns)
+        for row in range(problem.rows)
+    )
+    return frozenset(board) - frozenset(problem.require_region())
+
+
 def _make_solver(
     problem: Problem, limits: Limits, rules: Rules, options: Mapping[str, str]
 ) -> _native.RegionSolver:
@@ -254,8 +264,15 @@ def _make_solver(
     inside = frozenset(region)
     one_eye = problem.goal == "one_eye"
     attacker, defender = problem.stones(problem.attacker), problem.stones(problem.defender)
+    if not one_eye:
+        defender &= inside
+    beyond = _outside(problem) - attacker
+    if problem.outside == "attacker":
+        attacker |= beyond
+    elif problem.outside == "defender":
+        defender |= beyond
 
-    def indices(vertices: Sequence[str] | frozenset[str]) -> list[int]:
+    def indices(vertices: Iterable[str]) -> list[int]:
         return [_index(problem, vertex) for vertex in vertices]
 
     try:
@@ -263,13 +280,15 @@ def _make_solver(
             columns=problem.columns,
             rows=problem.rows,
             attacker=sorted(indices(attacker)),
-            defender=sorted(indices(defender if one_eye else defender & inside)),
+            defender=sorted(indices(defender)),
             crucial=sorted(indices(problem.crucial & inside)),
             region=indices(region),
             ban=None if problem.ban is None else _index(problem, problem.ban),
             to_move=_PLAYERS["attacker" if problem.to_play == problem.attacker else "defender"],
             superko=rules == "superko",
             one_eye=one_eye,
+            attacker_only=indices(problem.rim if problem.outside == "attacker" else ()),
+            defender_only=indices(problem.rim if problem.outside == "defender" else ()),
             options=native_options,
             bytes=min(limits.memory_mb * 2**20, MOST_BYTES),
         )

@@ -132,6 +132,9 @@ class _Board:
         _require(isinstance(problem, dict), "no problem")
         self.goal = str(problem.get("goal"))
         _require(self.goal in GOALS, "the goal of a problem is life or one_eye")
+        self.open = str(problem.get("outside", "wall"))
+        _require(self.open in ("wall", *SIDES), "outside must be wall, attacker or defender")
+        _require(self.open == "wall" or self.goal == "life", "an open region asks about life only")
         size = problem.get("size")
         sides = size if isinstance(size, list) and len(size) == 2 else [size, size]
         columns, rows = (_number(side, 1, "size") for side in sides)
@@ -147,15 +150,24 @@ class _Board:
         _require({str(colour), str(to_play)} <= {"black", "white"}, "defender or to_play is wrong")
         defender, attacker = (black, white) if colour == "black" else (white, black)
         # the stones outside, and the region points that touch them; both are safe
-        self.outside = tuple(set(stones) - set(self.bit) for stones in (attacker, defender))
+        walls, anchors = (set(stones) - set(self.bit) for stones in (attacker, defender))
+        if self.open == "attacker":  # all that is not in the region is his
+            walls = self.place.keys() - self.bit.keys()
+        if self.open == "defender":
+            anchors = self.place.keys() - self.bit.keys() - walls
+        self.outside = (walls, anchors)
         self.wall = self.anchor = 0
+        # the points of an open region that touch what is given away; only its owner may play there
+        seen = set(attacker + (defender if self.open == "defender" else [])) | set(self.bit)
+        beyond = self.place.keys() - seen if self.open != "wall" else set()
+        self.rim = sum(bit for name, bit in self.bit.items() if self._around(name, 1) & beyond)
         self.near = {bit: self._connect(name) for name, bit in self.bit.items()}
         one_wall = self._one_wall()
-        self.corners = {
-            bit: self._corners(name, attacker, one_wall) for name, bit in self.bit.items()
-        }
+        self.corners = {bit: self._corners(name, one_wall) for name, bit in self.bit.items()}
         a, d, c = (sum(self.bit.get(p, 0) for p in ps) for ps in (attacker, defender, crucial))
         empty = self.full ^ a ^ d
+        alien = d if self.open == "attacker" else a
+        _require(not alien & self.rim, "a stone on the rim of an open region")
         for block, safe in ((a, self.wall), (d, self.anchor)):
             _require(0 not in self.atari(block, empty, safe), "a block has no liberty")
         places = set(self.bit) if self.goal == "life" else set(self.place)
@@ -178,16 +190,17 @@ class _Board:
         """The neighbours in the region; those outside must be safe stones."""
         names = self._around(name, 1)
         walls = self.outside[ATTACKER] & names
-        anchors = self.outside[DEFENDER] & names if self.goal == "one_eye" else set()
+        anchored = self.goal == "one_eye" or self.open == "defender"
+        anchors = self.outside[DEFENDER] & names if anchored else set()
         _require(names <= walls | anchors | set(self.bit), f"the region leaks next to {name}")
         self.wall |= self.bit[name] if walls else 0
         self.anchor |= self.bit[name] if anchors else 0
         return sum(self.bit.get(other, 0) for other in names)
 
-    def _corners(self, name: str, attacker: list[str], one_wall: bool) -> tuple[int, int]:
+    def _corners(self, name: str, one_wall: bool) -> tuple[int, int]:
         """The diagonal neighbours in the region; how many must be safe to make an eye false."""
         names = self._around(name, 2)
-        safe = sum(other in attacker and other not in self.bit for other in names)
+        safe = len(names & self.outside[ATTACKER])
         needed = (2 if len(names) == 4 else 1) - safe
         return sum(self.bit.get(other, 0) for other in names), needed if one_wall else 5
 
@@ -258,6 +271,8 @@ class _Board:
         prey = self.atari(other, empty, safe_other)
         if not threats[mover]:
             points &= ~ban
+        if self.open != SIDES[mover]:
+            points &= ~self.rim
         while points:
             point = points & -points
             points ^= point
@@ -285,9 +300,11 @@ class _Board:
             yield attacker, defender, crucial, 0, 1 - mover, remember, a, d
 
     def two_eyes(self, state: State) -> bool:
-        """Benson: is a block with a crucial stone unconditionally alive?"""
+        """Benson: is a block with a crucial stone unconditionally alive, or safe outside?"""
         attacker, defender, crucial = state[:3]
         chains = list(self.blocks(defender))
+        if any(chain & crucial and chain & self.anchor for chain, _ in chains):
+            return True
         # an area that touches an outside stone is no eye, the attacker can fill all of it
         areas = [area for area in self.blocks(self.full ^ defender) if not area[0] & self.wall]
         while True:
@@ -300,6 +317,8 @@ class _Board:
 
     def dead_shape(self, state: State) -> bool:
         """Is there no room for two eyes, whoever moves (the rule `dead`)?"""
+        if self.anchor:  # a group without eyes may still escape
+            return False
         attacker, defender = state[:2]
         empty = self.full ^ attacker ^ defender
         safe, links, loose = self._sort(attacker, self.wall)

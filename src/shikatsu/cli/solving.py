@@ -144,7 +144,6 @@ class _Session:
             return Answer(complaint=complaint, code=BAD_INPUT)
 
     def _solve(self, job: Job) -> Result:
-        job.problem.require_region()
         return shikatsu.solve(
             job.problem,
             self._request.limits,

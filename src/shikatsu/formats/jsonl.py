@@ -37,6 +37,7 @@ def from_json(record: object, *, default_id: str = "problem") -> Problem:
         attacker_threats=record.get("attacker_threats"),
         defender_threats=record.get("defender_threats"),
         ban=_optional_text(record, "ban"),
+        outside=record.get("outside", "wall"),
     )
 
 
@@ -58,6 +59,8 @@ def to_json(problem: Problem) -> dict[str, Any]:
         value = getattr(problem, name)
         if value is not None:
             record[name] = value
+    if problem.outside != "wall":
+        record["outside"] = problem.outside
     return record
 
 

@@ -1,0 +1,232 @@
+"""``solve`` for every problem: one without a region gets the region that decides it.
+
+An enclosed group has an exact region. An open one is judged in regions of growing width, twice each
+(``Problem.outside``): if it lives although all outside is the attacker's, or dies although all
+outside is the defender's, the outside is irrelevant and the answer is proved. Otherwise the answer
+is that of the widest region that was decided, and holds within that region only.
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from shikatsu.limits import Limits
+from shikatsu.points import Point, format_vertex
+from shikatsu.problem import Outside, Problem
+from shikatsu.result import KoSearch, Result, Rules, Stats
+from shikatsu.solver import Cancellation, Progress
+from shikatsu.solver import solve as solve_region
+from shikatsu.understanding.regions import Position, enclosed_region, kill_region, life_region
+
+# An exact region with more empty points than this is looked at last.
+EXACT_EMPTY: Final = 22
+WIDTHS: Final = range(1, 8)
+# Nodes that each region gets in turn before those that are left get more.
+FIRST_NODES: Final = 4_000
+MORE_NODES: Final = 6
+
+
+def solve(
+    problem: Problem,
+    limits: Limits | None = None,
+    *,
+    rules: Rules = "simple",
+    options: Mapping[str, Any] | None = None,
+    first_moves: bool = False,
+    line: bool = True,
+    ko: KoSearch = "threats",
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Cancellation | None = None,
+) -> Result:
+    """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
+
+    Without a region the region is found; ``result.problem`` has it, and ``result.within_region``
+    says whether the answer holds within it only. With threats given in the problem, the binary
+    question with exactly these threats is answered.
+    ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
+    papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
+    tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
+    ``options`` are search options by name (see ``option_help``); they change the effort, never the
+    answer. Without ``line`` no principal variation is worked out, which saves about a tenth of the
+    time; ``first_moves`` need it anyway. When a limit is reached, or ``cancel`` is used, the status
+    is "unknown" and ``reason`` says why. ``progress`` is called several times a second. Raises
+    ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
+    raises KeyboardInterrupt.
+    """
+    asking = _Asking(
+        limits or Limits(),
+        {"rules": rules, "options": options, "line": line, "ko": ko, "cancel": cancel},
+        progress,
+    )
+    if problem.region is not None:
+        return asking.ask(problem, first_moves=first_moves)
+    return _Widening(problem, asking, first_moves).run()
+
+
+@dataclass(slots=True)
+class _Asking:
+    """Asks the solver again and again, within limits for all questions together."""
+
+    limits: Limits
+    how: Mapping[str, Any]
+    progress: Callable[[Progress], None] | None
+    nodes: int = 0
+    start: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.start
+
+    @property
+    def spent(self) -> str | None:
+        """The limit that has been reached, if any."""
+        if self.how["cancel"] is not None and self.how["cancel"].cancelled:
+            return "cancelled"
+        if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
+            return "nodes"
+        if self.limits.seconds is not None and self.seconds >= self.limits.seconds:
+            return "seconds"
+        return None
+
+    def ask(self, problem: Problem, nodes: int | None = None, **more: Any) -> Result:
+        """Solve a problem that has a region, with what is left, and at most so many nodes."""
+        left = self.limits
+        if left.seconds is not None:
+            left = dataclasses.replace(left, seconds=max(0.001, left.seconds - self.seconds))
+        known = [n for n in (nodes, left.nodes and max(1, left.nodes - self.nodes)) if n]
+        left = dataclasses.replace(left, nodes=min(known, default=None))
+        result = solve_region(problem, left, progress=self._report(), **{**self.how, **more})
+        self.nodes += result.stats.nodes
+        return result
+
+    def _report(self) -> Callable[[Progress], None] | None:
+        if self.progress is None:
+            return None
+        report, before = self.progress, self.nodes
+        return lambda p: report(Progress(before + p.nodes, self.seconds, p.question))
+
+
+@dataclass(slots=True)
+class _Bound:
+    """One region, whose outside belongs to one side. ``winner`` without threats, once known."""
+
+    problem: Problem
+    width: int
+    winner: str | None = None
+
+    @property
+    def decides(self) -> bool:
+        """Whether this winner wins on the whole board as well."""
+        outside = self.problem.outside
+        return self.winner is not None and (outside == "wall" or outside != self.winner)
+
+
+class _Widening:
+    """The search for a region that decides a problem."""
+
+    def __init__(self, problem: Problem, asking: _Asking, first_moves: bool) -> None:
+        self._problem = problem
+        self._asking = asking
+        self._first_moves = first_moves
+        self._position = Position.of(problem)
+        self._crucial = problem.points(problem.crucial)
+
+    def run(self) -> Result:
+        exact = enclosed_region(self._position, self._crucial)
+        if exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY:
+            return self._final(self._bounded(exact, "wall"), within_region=False)
+        bounds = list(self._bounds(exact))
+        decided = self._first_decided(bounds)
+        if decided is not None:
+            return self._full(decided, bounds)
+        return self._within(bounds)
+
+    def _bounds(self, exact: frozenset[Point] | None) -> Iterator[_Bound]:
+        """Yield the regions that are looked at, near ones first."""
+        seen: set[tuple[frozenset[Point], Outside]] = set()
+        for width in WIDTHS:
+            for outside, region in (
+                ("attacker", life_region(self._position, self._crucial, width)),
+                ("defender", kill_region(self._position, self._crucial, width)),
+            ):
+                if (region, outside) not in seen and not (exact and outside == "defender"):
+                    seen.add((region, outside))  # type: ignore[arg-type]
+                    yield _Bound(self._bounded(region, outside), width)  # type: ignore[arg-type]
+        if exact is not None:
+            yield _Bound(self._bounded(exact, "wall"), WIDTHS.stop)
+
+    def _bounded(self, region: frozenset[Point], outside: Outside) -> Problem:
+        ban = self._problem.ban
+        points = tuple(map(format_vertex, region))
+        return self._problem.with_(
+            region=points, outside=outside, ban=ban if ban in points else None
+        )
+
+    def _first_decided(self, bounds: list[_Bound]) -> _Bound | None:
+        """Ask who wins without threats in each region, with more and more nodes."""
+        nodes = FIRST_NODES
+        while not self._asking.spent and any(bound.winner is None for bound in bounds):
+            for bound in bounds:
+                if bound.winner is None and not self._asking.spent:
+                    bound.winner = self._winner(bound.problem, nodes)
+                if bound.decides:
+                    return bound
+            nodes *= MORE_NODES
+        return None
+
+    def _winner(self, problem: Problem, nodes: int) -> str | None:
+        if problem.threats is None:
+            problem = problem.with_(attacker_threats=0, defender_threats=0)
+        status = self._asking.ask(problem, nodes, line=False, ko="threats").status
+        return {"alive": "defender", "dead": "attacker"}.get(status)
+
+    def _full(self, decided: _Bound, bounds: list[_Bound]) -> Result:
+        """Answer in full where the winner without threats is known, and prove it if possible."""
+        result = self._final(decided.problem, within_region=False)
+        if not result.proved or decided.problem.outside == "wall" or _is_extreme(result):
+            return result
+        # A ko or a seki is a bound for now: the other bound must be the same.
+        for bound in bounds:
+            if bound.problem.outside == decided.problem.outside or bound.width < decided.width:
+                continue
+            other = self._asking.ask(bound.problem, line=False)
+            if (other.status, other.ko) == (result.status, result.ko):
+                return result
+            if not other.proved:
+                break
+        return dataclasses.replace(result, within_region=True)
+
+    def _within(self, bounds: list[_Bound]) -> Result:
+        """Answer within the widest region of an attacker's outside that was decided."""
+        decided = [b for b in bounds if b.problem.outside == "attacker" and b.winner is not None]
+        if decided:
+            result = self._final(decided[-1].problem, within_region=True)
+            if result.proved:
+                return result
+        return Result(
+            self._problem,
+            "unknown",
+            proved=False,
+            reason=self._asking.spent or "open",
+            stats=Stats(nodes=self._asking.nodes, seconds=self._asking.seconds),
+            rules=self._asking.how["rules"],
+        )
+
+    def _final(self, problem: Problem, *, within_region: bool) -> Result:
+        result = self._asking.ask(problem, first_moves=self._first_moves)
+        stats = dataclasses.replace(
+            result.stats, nodes=self._asking.nodes, seconds=self._asking.seconds
+        )
+        within = within_region if result.proved else None
+        return dataclasses.replace(result, stats=stats, within_region=within)
+
+
+def _is_extreme(result: Result) -> bool:
+    """Say whether no other bound is needed: it cannot be better for the side that has proved it."""
+    if result.problem.threats is not None:
+        return True
+    return result.status == ("alive" if result.problem.outside == "attacker" else "dead")
