@@ -205,6 +205,8 @@ class Result:
         said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
         if self.within_region:
             said.append("Proved within the shown region.")
+        elif self.problem.outside != "wall" and self.within_region is not None:
+            said.append("Nothing outside the shown region can change it.")
         return " ".join(said)
 
     def _question(self) -> str:

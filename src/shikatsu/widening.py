@@ -3,7 +3,8 @@
 An enclosed group has an exact region. An open one is judged in regions of growing width, twice each
 (``Problem.outside``): if it lives although all outside is the attacker's, or dies although all
 outside is the defender's, the outside is irrelevant and the answer is proved. Otherwise the answer
-is that of the widest region that was decided, and holds within that region only.
+is that of the widest region that was decided, if it has been stable for a while, and holds within
+that region only.
 """
 
 from __future__ import annotations
@@ -28,6 +29,13 @@ WIDTHS: Final = range(1, 8)
 # Nodes that each region gets in turn before those that are left get more.
 FIRST_NODES: Final = 4_000
 MORE_NODES: Final = 6
+MOST_NODES: Final = 6_000_000
+# An answer is stable if it is the same in so many regions, one after the other, the last of them of
+# at least this width.
+STABLE: Final = 2
+STABLE_WIDTH: Final = 3
+# The part of the limits that may be spent on finding the region.
+FINDING: Final = 0.7
 
 
 def solve(
@@ -81,24 +89,31 @@ class _Asking:
     def seconds(self) -> float:
         return time.monotonic() - self.start
 
-    @property
-    def spent(self) -> str | None:
-        """The limit that has been reached, if any."""
+    def spent(self, part: float = 1.0) -> str | None:
+        """Return the limit of which this part has been spent, if any."""
         if self.how["cancel"] is not None and self.how["cancel"].cancelled:
             return "cancelled"
-        if self.limits.nodes is not None and self.nodes >= self.limits.nodes:
+        if self.limits.nodes is not None and self.nodes >= part * self.limits.nodes:
             return "nodes"
-        if self.limits.seconds is not None and self.seconds >= self.limits.seconds:
+        if self.limits.seconds is not None and self.seconds >= part * self.limits.seconds:
             return "seconds"
         return None
 
-    def ask(self, problem: Problem, nodes: int | None = None, **more: Any) -> Result:
-        """Solve a problem that has a region, with what is left, and at most so many nodes."""
+    def left(self, nodes: int | None = None, part: float = 1.0) -> Limits:
+        """Return what is left of a part of the limits, and at most so many nodes."""
         left = self.limits
         if left.seconds is not None:
-            left = dataclasses.replace(left, seconds=max(0.001, left.seconds - self.seconds))
-        known = [n for n in (nodes, left.nodes and max(1, left.nodes - self.nodes)) if n]
-        left = dataclasses.replace(left, nodes=min(known, default=None))
+            left = dataclasses.replace(left, seconds=max(0.001, part * left.seconds - self.seconds))
+        if left.nodes is not None:
+            rest = max(1, int(part * left.nodes) - self.nodes)
+            nodes = rest if nodes is None else min(rest, nodes)
+        return dataclasses.replace(left, nodes=nodes)
+
+    def ask(
+        self, problem: Problem, nodes: int | None = None, part: float = 1.0, **more: Any
+    ) -> Result:
+        """Solve a problem that has a region, with what is left, and at most so many nodes."""
+        left = self.left(nodes, part)
         result = solve_region(problem, left, progress=self._report(), **{**self.how, **more})
         self.nodes += result.stats.nodes
         return result
@@ -169,9 +184,11 @@ class _Widening:
     def _first_decided(self, bounds: list[_Bound]) -> _Bound | None:
         """Ask who wins without threats in each region, with more and more nodes."""
         nodes = FIRST_NODES
-        while not self._asking.spent and any(bound.winner is None for bound in bounds):
+        while nodes <= MOST_NODES and any(bound.winner is None for bound in bounds):
             for bound in bounds:
-                if bound.winner is None and not self._asking.spent:
+                if self._asking.spent(FINDING):
+                    return None
+                if bound.winner is None:
                     bound.winner = self._winner(bound.problem, nodes)
                 if bound.decides:
                     return bound
@@ -181,7 +198,7 @@ class _Widening:
     def _winner(self, problem: Problem, nodes: int) -> str | None:
         if problem.threats is None:
             problem = problem.with_(attacker_threats=0, defender_threats=0)
-        status = self._asking.ask(problem, nodes, line=False, ko="threats").status
+        status = self._asking.ask(problem, nodes, FINDING, line=False, ko="threats").status
         return {"alive": "defender", "dead": "attacker"}.get(status)
 
     def _full(self, decided: _Bound, bounds: list[_Bound]) -> Result:
@@ -203,7 +220,8 @@ class _Widening:
     def _within(self, bounds: list[_Bound]) -> Result:
         """Answer within the widest region of an attacker's outside that was decided."""
         decided = [b for b in bounds if b.problem.outside == "attacker" and b.winner is not None]
-        if decided:
+        last = {b.winner for b in decided[-STABLE:]}
+        if len(decided) >= STABLE and len(last) == 1 and decided[-1].width >= STABLE_WIDTH:
             result = self._final(decided[-1].problem, within_region=True)
             if result.proved:
                 return result
@@ -211,7 +229,7 @@ class _Widening:
             self._problem,
             "unknown",
             proved=False,
-            reason=self._asking.spent or "open",
+            reason=self._asking.spent(FINDING) or "open",
             stats=Stats(nodes=self._asking.nodes, seconds=self._asking.seconds),
             rules=self._asking.how["rules"],
         )

@@ -16,7 +16,7 @@ from rich.console import Console
 from typer.core import TyperCommand
 
 import shikatsu
-from shikatsu.cli import checking, solving
+from shikatsu.cli import checking, regions, solving
 from shikatsu.cli.arguments import make_limits, option_table, parse_options
 from shikatsu.cli.bench import bench_app
 from shikatsu.cli.messages import complain, os_message
@@ -143,6 +143,24 @@ def solve(
         as_json=json,
     )
     raise typer.Exit(solving.run(files, request))
+
+
+@app.command()
+def region(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="Problems (- is standard input).", show_default=False),
+    ],
+    json: Annotated[bool, typer.Option("--json", help="One line of JSON per problem.")] = False,
+    width: Annotated[
+        int | None,
+        typer.Option(
+            "--width", min=1, max=12, help="Of an open position, draw the region of this width."
+        ),
+    ] = None,
+) -> None:
+    """Draw which stones and which region are meant, and say why."""
+    raise typer.Exit(regions.run(files, as_json=json, width=width))
 
 
 @app.command()

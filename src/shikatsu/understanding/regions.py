@@ -111,9 +111,12 @@ def enclosed_region(position: Position, crucial: frozenset[Point]) -> frozenset[
 
 
 def _outside(position: Position, inside: frozenset[Point]) -> frozenset[Point] | None:
-    """Return the largest empty area that a group cannot reach, or None if there is no other."""
-    areas = list(position.blocks(position.empty - inside))
-    return max(areas, key=len) if areas else None
+    """Return the largest empty area that a group cannot reach, or None if that is no outside.
+
+    A group that reaches most of the board is not enclosed by what is left, an eye of its opponent.
+    """
+    outside = max(position.blocks(position.empty - inside), key=len, default=frozenset())
+    return outside if 2 * len(outside) >= max(1, len(inside & position.empty)) else None
 
 
 def life_region(position: Position, crucial: frozenset[Point], width: int) -> frozenset[Point]:

@@ -3,13 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Final, Literal, NamedTuple, TypeAlias
 
-from shikatsu.diagram import Diagram
+from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import ProblemError
-from shikatsu.problem import Colour, Problem
+from shikatsu.points import PASS, Point, format_vertex, parse_vertex, reading_order
+from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.understanding.regions import Position, enclosed_region
+from shikatsu.understanding.target import Group, groups, likely_target
+from shikatsu.understanding.words import Words, read_words
 
-Topic: TypeAlias = Literal["crucial", "defender", "to_play", "region", "goal"]
+Topic: TypeAlias = Literal["to_play", "defender", "crucial", "region"]
+
+# How many moves of the solution say where it takes place.
+_LOOK_AT: Final = 4
 
 
 class Reason(NamedTuple):
@@ -34,33 +41,153 @@ class Understanding:
 
 def understand(diagram: Diagram) -> Understanding:
     """Return the problem that a diagram poses. Raises ProblemError if it cannot be made out."""
-    reasons: list[Reason] = []
-    if not diagram.crucial:
-        raise ProblemError("no crucial stones are given: mark them with TR (SGF) or list them")
-    defender = diagram.defender or _colour_of(diagram)
-    reasons.append(Reason("crucial", "marked"))
-    to_play: Colour = diagram.to_play or "black"
-    problem = Problem(
-        id=diagram.id,
-        columns=diagram.columns,
-        rows=diagram.rows,
-        black=diagram.black,
-        white=diagram.white,
-        to_play=to_play,
-        goal=diagram.goal or "life",
-        defender=defender,
-        crucial=diagram.crucial,
-        region=diagram.region,
-        attacker_threats=diagram.attacker_threats,
-        defender_threats=diagram.defender_threats,
-        ban=diagram.ban,
-    )
-    return Understanding(diagram, problem, tuple(reasons))
+    return _Reading(diagram).run()
 
 
-def _colour_of(diagram: Diagram) -> Colour:
-    if diagram.crucial <= diagram.black:
-        return "black"
-    if diagram.crucial <= diagram.white:
-        return "white"
-    raise ProblemError("crucial stones of both colours are marked, or on empty points")
+class _Reading:
+    """The parts of the question that have been made out so far, and why."""
+
+    def __init__(self, diagram: Diagram) -> None:
+        self._diagram = diagram
+        self._words: Words = read_words(diagram.text)
+        self._reasons: list[Reason] = []
+
+    def run(self) -> Understanding:
+        diagram = self._diagram
+        crucial, defender = self._target()
+        to_play = self._to_play(defender)
+        problem = Problem(
+            id=diagram.id,
+            columns=diagram.columns,
+            rows=diagram.rows,
+            black=diagram.black,
+            white=diagram.white,
+            to_play=to_play,
+            goal=diagram.goal or "life",
+            defender=defender,
+            crucial=crucial,
+            attacker_threats=diagram.attacker_threats,
+            defender_threats=diagram.defender_threats,
+            ban=diagram.ban,
+        )
+        region = self._region(problem)
+        if region is not None:
+            problem = problem.with_(region=region)
+        return Understanding(diagram, problem, tuple(self._reasons))
+
+    def _because(self, topic: Topic, text: str) -> None:
+        self._reasons.append(Reason(topic, text))
+
+    def _target(self) -> tuple[frozenset[str], Colour]:
+        """Return the crucial stones and their colour. Raises ProblemError."""
+        diagram = self._diagram
+        if diagram.crucial:
+            defender = diagram.defender or self._colour(diagram.crucial)
+            self._because("crucial", f"{_list(diagram.crucial)}: marked")
+            self._because("defender", f"{defender.capitalize()}: the crucial stones are marked")
+            return diagram.crucial, defender
+        wanted, why = self._wanted_defender()
+        group = likely_target(
+            list(groups(diagram.columns, diagram.rows, *self._stones())),
+            colour=wanted,
+            near=self._played(),
+        )
+        if group is None:
+            raise ProblemError("there is no group to ask about: mark the crucial stones with TR")
+        self._because("defender", f"{group.colour.capitalize()}: {why or _shut_in(group)}")
+        crucial = frozenset(map(format_vertex, group.main))
+        self._because("crucial", f"{_list(crucial)}: the largest block of {_whole(group)}")
+        return crucial, group.colour
+
+    def _colour(self, crucial: frozenset[str]) -> Colour:
+        if crucial <= self._diagram.black:
+            return "black"
+        if crucial <= self._diagram.white:
+            return "white"
+        empty = reading_order(crucial - self._diagram.black - self._diagram.white)
+        if empty:
+            raise ProblemError(f"{', '.join(empty)}: marked as crucial, but empty")
+        raise ProblemError("crucial stones of both colours are marked")
+
+    def _wanted_defender(self) -> tuple[Colour | None, str]:
+        """Return who defends by the file or its words, and why; None if they do not say."""
+        diagram, words = self._diagram, self._words
+        if diagram.defender is not None:
+            return diagram.defender, "the file says so"
+        mover, _ = self._mover()
+        if words.task is not None and mover is not None:
+            wanted = mover if words.task == "live" else opposite(mover)
+            return wanted, f"the text says “{words.said}”"
+        if words.defender is not None:
+            return words.defender, f"the text says “{words.said}”"
+        return None, ""
+
+    def _mover(self) -> tuple[Colour | None, str]:
+        diagram = self._diagram
+        if diagram.to_play is not None:
+            return diagram.to_play, "the file says so"
+        if diagram.solution:
+            return diagram.solution[0].colour, "the solution begins so"
+        if self._words.to_play is not None:
+            return self._words.to_play, f"the text says “{self._words.said}”"
+        return None, ""
+
+    def _to_play(self, defender: Colour) -> Colour:
+        mover, why = self._mover()
+        if mover is None:
+            mover, why = "black", "nothing is said, so Black begins"
+        elif mover == defender:
+            why += ", so that the question is life"
+        self._because("to_play", f"{mover.capitalize()}: {why}")
+        return mover
+
+    def _region(self, problem: Problem) -> tuple[str, ...] | None:
+        """Return the marked or the exact region, or None if the group is open."""
+        marked = self._diagram.region
+        if marked is not None:
+            self._because("region", f"{len(marked)} points: marked")
+            return marked
+        if problem.goal != "life":
+            raise ProblemError("the region of a one-eye problem must be marked")
+        exact = enclosed_region(Position.of(problem), problem.points(problem.crucial))
+        if exact is None:
+            self._because("region", "open: the group is not shut in by attacker stones")
+            return None
+        self._because("region", f"{len(exact)} points: all that is inside the wall around it")
+        return tuple(map(format_vertex, exact))
+
+    def _stones(self) -> tuple[frozenset[Point], frozenset[Point]]:
+        def points(vertices: frozenset[str]) -> frozenset[Point]:
+            return frozenset(map(parse_vertex, vertices))
+
+        return points(self._diagram.black), points(self._diagram.white)
+
+    def _played(self) -> frozenset[Point]:
+        """Return the points of the first moves of the stated solution."""
+        moves = [move for first in self._diagram.solution for move in _main_line(first)[:_LOOK_AT]]
+        return frozenset(parse_vertex(move) for move in moves if move != PASS)
+
+
+def _main_line(variation: Variation) -> list[str]:
+    line = [variation.move]
+    while variation.children:
+        variation = variation.children[0]
+        line.append(variation.move)
+    return line
+
+
+def _shut_in(group: Group) -> str:
+    if group.region is not None:
+        return "this group cannot reach the outside"
+    return f"this group has the least room to run ({group.room} points)"
+
+
+def _whole(group: Group) -> str:
+    stones = len(group.stones)
+    return f"a group of {stones} stone{'' if stones == 1 else 's'}"
+
+
+def _list(vertices: frozenset[str], most: int = 6) -> str:
+    ordered = reading_order(vertices)
+    more = f" and {len(ordered) - most} more" if len(ordered) > most else ""
+    return ", ".join(ordered[:most]) + more
