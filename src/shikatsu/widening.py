@@ -47,14 +47,18 @@ def solve(
     first_moves: bool = False,
     line: bool = True,
     ko: KoSearch = "threats",
+    trust_walls: bool = True,
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
 ) -> Result:
     """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
 
     Without a region the region is found; ``result.problem`` has it, and ``result.within_region``
-    says whether the answer holds within it only. With threats given in the problem, the binary
-    question with exactly these threats is answered.
+    says whether the answer holds within it only. ``trust_walls`` takes the attacker stones that
+    enclose a group as safe, as problems mean it; in the position of a game they may be weak.
+    Without trust, a group that dies in its exact region is dead within that region only, unless
+    its death is also proved with all stones around it at stake. With threats given in the problem,
+    the binary question with exactly these threats is answered.
     ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
     papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
     tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
@@ -72,7 +76,7 @@ def solve(
     )
     if problem.region is not None:
         return asking.ask(problem, first_moves=first_moves)
-    return _Widening(problem, asking, first_moves).run()
+    return _Widening(problem, asking, first_moves, trust_walls).run()
 
 
 @dataclass(slots=True)
@@ -127,32 +131,39 @@ class _Asking:
 
 @dataclass(slots=True)
 class _Bound:
-    """One region, whose outside belongs to one side. ``winner`` without threats, once known."""
+    """One region, and the side, if any, that has been given something there for nothing.
+
+    ``winner`` without threats, once known.
+    """
 
     problem: Problem
     width: int
+    favours: str | None
     winner: str | None = None
 
     @property
     def decides(self) -> bool:
         """Whether this winner wins on the whole board as well."""
-        outside = self.problem.outside
-        return self.winner is not None and (outside == "wall" or outside != self.winner)
+        return self.winner is not None and self.winner != self.favours
 
 
 class _Widening:
     """The search for a region that decides a problem."""
 
-    def __init__(self, problem: Problem, asking: _Asking, first_moves: bool) -> None:
+    def __init__(
+        self, problem: Problem, asking: _Asking, first_moves: bool, trust_walls: bool
+    ) -> None:
         self._problem = problem
         self._asking = asking
         self._first_moves = first_moves
+        self._trust_walls = trust_walls
         self._position = Position.of(problem)
         self._crucial = problem.points(problem.crucial)
 
     def run(self) -> Result:
         exact = enclosed_region(self._position, self._crucial)
-        if exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY:
+        small = exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY
+        if exact is not None and small and self._trust_walls:
             return self._final(self._bounded(exact, "wall"), within_region=False)
         bounds = list(self._bounds(exact))
         decided = self._first_decided(bounds)
@@ -163,16 +174,19 @@ class _Widening:
     def _bounds(self, exact: frozenset[Point] | None) -> Iterator[_Bound]:
         """Yield the regions that are looked at, near ones first."""
         seen: set[tuple[frozenset[Point], Outside]] = set()
+        trusted = exact is not None and self._trust_walls
         for width in WIDTHS:
-            for outside, region in (
+            tried: tuple[tuple[Outside, frozenset[Point]], ...] = (
                 ("attacker", life_region(self._position, self._crucial, width)),
                 ("defender", kill_region(self._position, self._crucial, width)),
-            ):
-                if (region, outside) not in seen and not (exact and outside == "defender"):
-                    seen.add((region, outside))  # type: ignore[arg-type]
-                    yield _Bound(self._bounded(region, outside), width)  # type: ignore[arg-type]
+            )
+            for outside, region in tried:
+                if (region, outside) not in seen and (outside == "attacker" or not trusted):
+                    seen.add((region, outside))
+                    yield _Bound(self._bounded(region, outside), width, outside)
         if exact is not None:
-            yield _Bound(self._bounded(exact, "wall"), WIDTHS.stop)
+            favours = None if trusted else "attacker"
+            yield _Bound(self._bounded(exact, "wall"), WIDTHS.stop, favours)
 
     def _bounded(self, region: frozenset[Point], outside: Outside) -> Problem:
         ban = self._problem.ban
@@ -204,11 +218,11 @@ class _Widening:
     def _full(self, decided: _Bound, bounds: list[_Bound]) -> Result:
         """Answer in full where the winner without threats is known, and prove it if possible."""
         result = self._final(decided.problem, within_region=False)
-        if not result.proved or decided.problem.outside == "wall" or _is_extreme(result):
+        if not result.proved or decided.favours is None or _is_extreme(result, decided.favours):
             return result
         # A ko or a seki is a bound for now: the other bound must be the same.
         for bound in bounds:
-            if bound.problem.outside == decided.problem.outside or bound.width < decided.width:
+            if bound.favours == decided.favours or bound.width < decided.width:
                 continue
             other = self._asking.ask(bound.problem, line=False)
             if (other.status, other.ko) == (result.status, result.ko):
@@ -218,10 +232,12 @@ class _Widening:
         return dataclasses.replace(result, within_region=True)
 
     def _within(self, bounds: list[_Bound]) -> Result:
-        """Answer within the widest region of an attacker's outside that was decided."""
-        decided = [b for b in bounds if b.problem.outside == "attacker" and b.winner is not None]
+        """Answer within the widest region in favour of the attacker that was decided."""
+        decided = [b for b in bounds if b.favours == "attacker" and b.winner is not None]
         last = {b.winner for b in decided[-STABLE:]}
-        if len(decided) >= STABLE and len(last) == 1 and decided[-1].width >= STABLE_WIDTH:
+        enclosed = bool(decided) and decided[-1].problem.outside == "wall"
+        stable = len(decided) >= STABLE and len(last) == 1 and decided[-1].width >= STABLE_WIDTH
+        if enclosed or stable:
             result = self._final(decided[-1].problem, within_region=True)
             if result.proved:
                 return result
@@ -243,8 +259,8 @@ class _Widening:
         return dataclasses.replace(result, stats=stats, within_region=within)
 
 
-def _is_extreme(result: Result) -> bool:
+def _is_extreme(result: Result, favours: str) -> bool:
     """Say whether no other bound is needed: it cannot be better for the side that has proved it."""
     if result.problem.threats is not None:
         return True
-    return result.status == ("alive" if result.problem.outside == "attacker" else "dead")
+    return result.status == ("alive" if favours == "attacker" else "dead")

@@ -1,0 +1,194 @@
+"""What a diagram asks: words, marks, structure; and the region that goes with it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import shikatsu
+from shikatsu.diagram import Diagram, Variation
+from shikatsu.problem import Problem, opposite
+from shikatsu.understanding import understand
+from shikatsu.understanding.regions import Position, enclosed_region
+from shikatsu.understanding.words import read_words
+
+ROOT = Path(__file__).parents[2]
+
+# Positions whose structure alone does not say what is asked: races, boards without an outside,
+# and questions about several groups at once.
+NO_TELLING = {"eye-beats-no-eye", "double-ko-life", "cross-five"}
+
+
+def own_problems() -> list[Problem]:
+    paths = sorted((ROOT / "problems").glob("life-and-death/*.sgf"))
+    return [p for path in paths for p in shikatsu.load(path)]
+
+
+def unmarked(problem: Problem, **more: object) -> Diagram:
+    return Diagram(
+        id=problem.id,
+        columns=problem.columns,
+        rows=problem.rows,
+        black=problem.black,
+        white=problem.white,
+        to_play=problem.to_play,
+        **more,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "to_play", "task", "defender"),
+    [
+        ("Black to play and live", "black", "live", "black"),
+        ("White to kill", "white", "kill", "black"),
+        ("problem 12: Black to move.", "black", None, None),
+        ("white plays first and captures the corner", "white", "kill", "black"),
+        ("Kill the white stones!", None, None, "white"),
+        ("Can Black live?", None, None, "black"),
+        ("黑先活", "black", "live", "black"),
+        ("白先黑死", "white", "kill", "black"),
+        ("黑先殺白", "black", "kill", "white"),
+        ("黑先杀", "black", "kill", "white"),
+        ("黑棋先，净活", "black", "live", "black"),
+        ("黒先活き", "black", "live", "black"),
+        ("黒先白死", "black", "kill", "white"),
+        ("白番", "white", None, None),
+        ("如果白先，黑死。黑先，可以淨活嗎？", "black", "live", "black"),
+        ("A nice shape", None, None, None),
+        ("", None, None, None),
+    ],
+)
+def test_words(text: str, to_play: str | None, task: str | None, defender: str | None) -> None:
+    words = read_words(text)
+    assert (words.to_play, words.task, words.defender) == (to_play, task, defender)
+
+
+def test_words_speak_of_ko() -> None:
+    assert read_words("黑先劫").ko
+    assert read_words("Black to play and make ko").ko
+    assert not read_words("Black to play and live, no kosumi").ko
+
+
+def test_own_problems_are_understood_without_marks() -> None:
+    for problem in own_problems():
+        found = understand(unmarked(problem)).problem
+        if problem.id in NO_TELLING:
+            continue
+        assert found.defender == problem.defender, problem.id
+        assert found.crucial <= problem.stones(problem.defender), problem.id
+
+
+def test_own_problems_have_their_exact_regions() -> None:
+    """A marked region may leave out what does not matter, or have several parts."""
+    different = []
+    for problem in own_problems():
+        exact = enclosed_region(Position.of(problem), problem.points(problem.crucial))
+        if exact is None or exact != problem.points(problem.region or ()):
+            different.append(problem.id)
+    assert len(different) <= 8, different
+
+
+def test_marks_are_believed() -> None:
+    problem = own_problems()[0]
+    found = understand(Diagram.of(problem))
+    assert found.problem == problem
+    topics = {reason.topic for reason in found.reasons}
+    assert topics == {"crucial", "defender", "to_play", "region"}
+
+
+def test_words_choose_between_groups() -> None:
+    """Two groups are shut in, one of each colour: the text says which one is meant."""
+    diagram = Diagram(
+        id="x",
+        columns=9,
+        rows=9,
+        black=frozenset(["A3", "B3", "C3", "C2", "C1", "F9", "F8", "F7", "G7", "H7", "J7"]),
+        white=frozenset(["A4", "B4", "C4", "D4", "D3", "D2", "D1", "G9", "G8", "H8", "J8"]),
+        text="White to kill",
+    )
+    other = understand(diagram.with_(text="Black to kill"))
+    assert (other.problem.defender, other.problem.to_play) == ("white", "black")
+    found = understand(diagram)
+    assert (found.problem.defender, found.problem.to_play) == ("black", "white")
+    assert any("White to kill" in reason.text for reason in found.reasons)
+
+
+def test_the_solution_says_who_begins_and_where() -> None:
+    problem = next(p for p in own_problems() if p.id not in NO_TELLING and p.region)
+    point = next(v for v in problem.region or () if v not in problem.black | problem.white)
+    mover = opposite(problem.to_play)
+    diagram = unmarked(problem, solution=(Variation(mover, point),)).with_(to_play=None)
+    found = understand(diagram)
+    assert found.problem.to_play == mover
+    assert any("solution begins" in reason.text for reason in found.reasons)
+
+
+def test_nothing_to_ask_about() -> None:
+    empty = Diagram(id="x", columns=9, rows=9, black=frozenset(), white=frozenset())
+    with pytest.raises(shikatsu.ProblemError, match="no group"):
+        understand(empty)
+
+
+# A second-line group in the corner of a big board, not shut in:
+#   4 . . . . . . . .
+#   3 . O O O O O O .      black lives at A2 (the corner), not at F2
+#   2 . # # # # . . .
+#   1 . . . . . . . .
+OPEN = Problem(
+    id="open",
+    columns=13,
+    rows=13,
+    black=frozenset({"B2", "C2", "D2", "E2"}),
+    white=frozenset({"B3", "C3", "D3", "E3", "F3", "G3", "H3", "B5"}),
+    to_play="black",
+    defender="black",
+    crucial=frozenset({"B2"}),
+)
+
+
+def test_open_groups_are_proved_where_the_outside_does_not_matter(tmp_path: Path) -> None:
+    result = shikatsu.solve(OPEN, shikatsu.Limits(nodes=2_000_000, memory_mb=256))
+    assert result.status == "alive"
+    assert result.within_region is False
+    assert result.line[0] == "A2"
+    assert result.problem.outside == "attacker"
+    assert "Nothing outside" in result.verdict()
+    assert result.proof is not None
+    result.proof.save(tmp_path / "open.proof")
+    assert shikatsu.check(tmp_path / "open.proof").status == "alive"
+    assert result.to_json()["within_region"] is False
+
+
+def test_open_groups_that_are_not_decided_are_answered_within_a_region() -> None:
+    """White first kills, as far as Black gets no help from outside; that is said."""
+    result = shikatsu.solve(
+        OPEN.with_(to_play="white"), shikatsu.Limits(nodes=150_000, memory_mb=64)
+    )
+    if result.proved and result.within_region:
+        assert "Proved within the shown region." in result.verdict()
+    assert result.status in ("dead", "unknown")
+
+
+def test_enclosed_groups_need_no_region() -> None:
+    for problem in own_problems()[:25]:
+        if problem.id in NO_TELLING:
+            continue
+        exact = enclosed_region(Position.of(problem), problem.points(problem.crucial))
+        if exact is None or exact != problem.points(problem.region or ()):
+            continue
+        result = shikatsu.solve(problem.with_(region=None))
+        given = shikatsu.solve(problem)
+        assert (result.status, result.ko) == (given.status, given.ko), problem.id
+        assert result.within_region is False
+        assert result.problem.region == problem.region
+
+
+def test_limits_and_cancelling_hold_for_all_regions_together() -> None:
+    result = shikatsu.solve(OPEN, shikatsu.Limits(nodes=500, memory_mb=16))
+    assert result.status == "unknown"
+    assert result.reason == "nodes"
+    assert result.stats.nodes < 5_000
+    cancel = shikatsu.Cancellation()
+    cancel.cancel()
+    assert shikatsu.solve(OPEN, cancel=cancel).reason == "cancelled"
