@@ -8,15 +8,8 @@ from hypothesis import strategies as st
 from rich.console import Console
 from rich.style import Style
 
-from shikatsu.draw.terminal import (
-    Board,
-    coloured,
-    coloured_moves,
-    number,
-    plain_board,
-    plain_moves,
-    window,
-)
+from shikatsu.draw.layout import number, window
+from shikatsu.draw.terminal import Board, coloured, coloured_moves, plain_board, plain_moves
 from shikatsu.formats import ascii as drawing
 from shikatsu.problem import Problem
 from shikatsu.result import FirstMove, Ko, Result

@@ -1,0 +1,161 @@
+"""What all drawings share: the part of the board that is shown, numbers, notes, marks, stars.
+
+Everything takes a ``Problem`` or a ``Diagram``; black begins where a diagram does not say who does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from shikatsu.diagram import Diagram
+from shikatsu.points import PASS, format_vertex, parse_vertex
+from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.result import FirstMove, Result
+
+Drawable: TypeAlias = Problem | Diagram
+
+WOOD: Final = "#d9ac62"
+REGION: Final = "#f0d59c"
+GRID: Final = "#7a5a28"
+INK: Final[Mapping[Colour, str]] = {"black": "#ffffff", "white": "#1c1c1e"}
+CRUCIAL: Final[Mapping[Colour, str]] = {"black": "#ff6b57", "white": "#d0271d"}
+# Ground and ink of a point that is marked with a status.
+STATUS: Final[Mapping[str, tuple[str, str]]] = {
+    "alive": ("#2e7d4f", "#ffffff"),
+    "seki": ("#1f6f8b", "#ffffff"),
+    "ko": ("#ffd54a", "#1c1c1e"),
+    "dead": ("#c23b30", "#ffffff"),
+    "unknown": ("#8e5ca8", "#ffffff"),
+}
+MARGIN: Final = 2
+SNAP: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """The part of a board that is drawn: first and last column and row, all included."""
+
+    left: int
+    right: int
+    bottom: int
+    top: int
+
+    @property
+    def columns(self) -> range:
+        """The columns from left to right."""
+        return range(self.left, self.right + 1)
+
+    @property
+    def rows(self) -> range:
+        """The rows from the top down."""
+        return range(self.top, self.bottom - 1, -1)
+
+    def vertices(self, row: int) -> Iterator[str]:
+        """Yield the points of a row, from left to right."""
+        return (format_vertex((column, row)) for column in self.columns)
+
+
+@dataclass(frozen=True, slots=True)
+class Numbering:
+    """The moves of a line: numbers on the board by vertex, and all others, (number, move) each."""
+
+    numbers: Mapping[str, int]
+    others: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What the board cannot show, such as "5 at A1" or "4 pass"."""
+        return tuple(
+            f"{count} pass" if move == PASS else f"{count} at {move}" for count, move in self.others
+        )
+
+    @property
+    def short_notes(self) -> tuple[str, ...]:
+        """The notes as books write them: "5 at 1" where the point has the number 1."""
+        return tuple(
+            f"{count} pass" if move == PASS else f"{count} at {self.numbers.get(move, move)}"
+            for count, move in self.others
+        )
+
+
+def number(drawable: Drawable, line: Sequence[str]) -> Numbering:
+    """Number the moves of a line.
+
+    A move gets its number on the board if its point is empty at the start and has no number yet;
+    otherwise there is a note.
+    """
+    stones = drawable.black | drawable.white
+    numbers: dict[str, int] = {}
+    others: list[tuple[int, str]] = []
+    for count, move in enumerate(line, start=1):
+        if move == PASS or move in numbers or move in stones:
+            others.append((count, move))
+        else:
+            numbers[move] = count
+    return Numbering(numbers, tuple(others))
+
+
+def window(drawable: Drawable, line: Sequence[str] = ()) -> Window:
+    """Return the part of the board worth drawing.
+
+    That is the region and the line (or all stones, without a region) and two points around; a
+    side that comes near the edge of the board reaches it.
+    """
+    shown = set(drawable.region or drawable.black | drawable.white)
+    shown.update(move for move in line if move != PASS)
+    points = [parse_vertex(vertex) for vertex in shown]
+    left, right = _span([column for column, _ in points], drawable.columns)
+    bottom, top = _span([row for _, row in points], drawable.rows)
+    return Window(left, right, bottom, top)
+
+
+def _span(values: Sequence[int], size: int) -> tuple[int, int]:
+    if not values:
+        return 0, size - 1
+    low, high = min(values) - MARGIN, max(values) + MARGIN
+    return (0 if low <= SNAP else low), (size - 1 if high >= size - 1 - SNAP else high)
+
+
+def mover(drawable: Drawable, count: int) -> Colour:
+    """The colour of the move with this number."""
+    first: Colour = drawable.to_play or "black"
+    return first if count % 2 else opposite(first)
+
+
+def stone_at(drawable: Drawable, vertex: str) -> Colour | None:
+    """The colour of the stone on a point, if there is one."""
+    if vertex in drawable.black:
+        return "black"
+    return "white" if vertex in drawable.white else None
+
+
+def is_star(drawable: Drawable, column: int, row: int) -> bool:
+    """Say whether a point is marked with a dot: 4 corners and the centre, 9 points from 15 on."""
+    across, up = _star(column, drawable.columns), _star(row, drawable.rows)
+    if min(drawable.columns, drawable.rows) >= 15:
+        return across is not None and up is not None
+    return across is not None and across == up
+
+
+def _star(value: int, size: int) -> str | None:
+    near = 3 if size >= 12 else 2
+    if size >= 9 and size % 2 and value == size // 2:
+        return "middle"
+    return "corner" if size >= 7 and value in (near, size - 1 - near) else None
+
+
+def initial(status: str) -> str:
+    """The letter that marks a first move with this status."""
+    return "?" if status == "unknown" else status[0].upper()
+
+
+def shown_statuses(result: Result) -> tuple[str, ...]:
+    """The statuses of the first moves on the board, best first."""
+    return tuple(dict.fromkeys(move.status for move in result.moves if move.move != PASS))
+
+
+def passing(result: Result) -> FirstMove | None:
+    """What a pass leads to, if that was asked for."""
+    return next((move for move in result.moves if move.move == PASS), None)
