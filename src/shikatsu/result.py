@@ -223,17 +223,9 @@ class Result:
         return question
 
     def _answer(self) -> str:
-        defender = self.problem.defender.capitalize()
-        if self.status == "ko":
-            return _ko_sentence(self.problem, self.ko)
-        if self.problem.goal == "one_eye" and self.status in ("alive", "dead"):
-            return f"{defender} {_EYE[self.status]}."
-        return {
-            "alive": f"{defender} lives.",
-            "dead": f"{defender} is dead.",
-            "seki": f"Seki: {defender} lives, but without two eyes.",
-            "unknown": f"Unknown: {self._why()}.",
-        }[self.status]
+        if self.status == "unknown":
+            return f"Unknown: {self._why()}."
+        return status_sentence(self.problem, self.status, self.ko)
 
     def _why(self) -> str:
         stats = self.stats
@@ -256,6 +248,21 @@ def goodness(status: Status, ko: Ko | None) -> int:
     if ko is not None:
         return ko.attacker_needs or -(ko.defender_needs or 0)
     return {"alive": 1000, "seki": 900, "dead": -1000}.get(status, 0)
+
+
+def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
+    """Say a status in English: "White is dead."."""
+    defender = problem.defender.capitalize()
+    if status == "ko":
+        return _ko_sentence(problem, ko)
+    if problem.goal == "one_eye" and status in ("alive", "dead"):
+        return f"{defender} {_EYE[status]}."
+    return {
+        "alive": f"{defender} lives.",
+        "dead": f"{defender} is dead.",
+        "seki": f"Seki: {defender} lives, but without two eyes.",
+        "unknown": "Unknown.",
+    }[status]
 
 
 def _check_status(status: Status, ko: Ko | None, proved: bool) -> None:

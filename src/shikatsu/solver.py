@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
+from shikatsu.analysis import Analysis
 from shikatsu.certificate.writer import Certificate
 from shikatsu.certificate.writer import Claim as WrittenClaim
 from shikatsu.errors import ProblemError, ShikatsuError
-from shikatsu.first_moves import first_moves as every_first_move
 from shikatsu.formats.jsonl import to_json
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem
-from shikatsu.questions import Question, Side, capture, one_eye
 from shikatsu.result import (
     KO_SEARCHES,
     RULES,
-    FirstMove,
     KoSearch,
     ProofLevel,
     Result,
@@ -27,15 +24,7 @@ from shikatsu.result import (
     Stats,
 )
 from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
-from shikatsu.status import (
-    Decision,
-    Undecided,
-    binary_status,
-    full_status,
-    one_eye_status,
-    status_without_threats,
-    two_phase_status,
-)
+from shikatsu.status import Decision, Undecided
 from shikatsu.version import __version__
 
 __all__ = ["Cancellation", "Progress", "SolvedProof", "counter_help", "option_help", "solve"]
@@ -76,37 +65,34 @@ def solve(
         raise ProblemError("under superko only questions without threats can be asked")
     if rules == "superko" and problem.ban is not None:
         raise ProblemError("under superko there is no ban point")
-    limits = Limits() if limits is None else limits
     texts = {name: _option_text(value) for name, value in (options or {}).items()}
     try:
-        session = Session(
-            problem, limits, rules=rules, options=texts, progress=progress, cancel=cancel
+        analysis = Analysis(
+            problem,
+            limits,
+            rules=rules,
+            ko=ko,
+            options=texts,
+            progress=progress,
+            cancel=cancel,
         )
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, Stats())
-    way = _Way(rules, ko)
-    return _solve(session, way, first_moves=first_moves, line=line or first_moves)
+    return _solve(analysis, rules, ko, first_moves=first_moves, line=line or first_moves)
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
-    """How questions become a status."""
-
-    rules: Rules
-    ko: KoSearch
-
-
-def _solve(session: Session, way: _Way, *, first_moves: bool, line: bool) -> Result:
-    problem, rules = session.problem, way.rules
+def _solve(
+    analysis: Analysis, rules: Rules, ko: KoSearch, *, first_moves: bool, line: bool
+) -> Result:
+    problem, session = analysis.problem, analysis.session
     try:
-        decision = _decide(session.ask, problem, way)
+        decision = analysis.status(qualify=True)
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, session.stats())
-    shown = session.principal_line(decision.leading_first()) if line else ()
-    moves: tuple[FirstMove, ...] = ()
-    if first_moves:
-        decide = partial(_status_after, session, way)
-        moves = every_first_move(session, decide, decision, shown)
+    shown = analysis.line(decision) if line else ()
+    moves = analysis.first_moves(decision, shown) if first_moves else ()
+    # Do the claims establish the status (docs/certificate.md)?
+    has_proof = rules == "simple" and (ko == "threats" or problem.threats is not None)
     return Result(
         problem,
         decision.status,
@@ -116,33 +102,10 @@ def _solve(session: Session, way: _Way, *, first_moves: bool, line: bool) -> Res
         shown,
         reason=decision.undecided and f"qualifiers not decided: {decision.undecided}",
         stats=session.stats(),
-        proof=SolvedProof(session, decision) if _has_proof(problem, way) else None,
+        proof=SolvedProof(session, decision) if has_proof else None,
         rules=rules,
-        ko_search=way.ko,
+        ko_search=ko,
     )
-
-
-def _decide(
-    ask: Callable[[Question], Side], problem: Problem, way: _Way, *, qualify: bool = True
-) -> Decision:
-    eye = problem.goal == "one_eye"
-    if problem.threats is not None:
-        question = one_eye if eye else capture
-        return binary_status(ask, question(*problem.threats))
-    if way.rules == "superko":
-        return status_without_threats(ask, eye=eye)
-    if way.ko == "phases":
-        return two_phase_status(ask, eye=eye)
-    return (one_eye_status if eye else full_status)(ask, qualify=qualify)
-
-
-def _status_after(session: Session, way: _Way, line: Sequence[str]) -> Decision:
-    return _decide(partial(session.ask, line=line), session.problem, way, qualify=False)
-
-
-def _has_proof(problem: Problem, way: _Way) -> bool:
-    """Whether the claims establish the status (docs/certificate.md)."""
-    return way.rules == "simple" and (way.ko == "threats" or problem.threats is not None)
 
 
 def _unknown(problem: Problem, rules: Rules, reason: str, stats: Stats) -> Result:
