@@ -60,7 +60,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "widening": VALUES | {"understanding", "solver"},
     "api": VALUES | {"loading", "certificate", "solver", "widening"},
     "bench": CLIENT | {"certificate"},
-    "solution": CLIENT | {"session", "status", "analysis"},
+    "solution": CLIENT | {"session", "status", "analysis", "solver"},
     "lint": CLIENT | {"draw", "solution"},
     "gtp": CLIENT,
     "cli": CLIENT | {"draw", "solution", "lint", "gtp", "certificate", "bench"},

@@ -53,6 +53,10 @@ class Analysis:
         self._rules = rules
         self._ko = ko
 
+    def restart(self, limits: Limits | None = None) -> None:
+        """Set new limits, and count from zero; all that is known stays known."""
+        self.session.restart(Limits() if limits is None else limits)
+
     def status(self, line: Sequence[str] = (), *, qualify: bool = False) -> Decision:
         """Return the status after ``line``, with qualifiers if wanted. Raises Undecided."""
         ask = partial(self.session.ask, line=tuple(line))

@@ -86,6 +86,13 @@ class Session:
         self._asked: list[QuestionCost] = []
         self._solver = _make_solver(problem, limits, rules, options)
 
+    def restart(self, limits: Limits) -> None:
+        """Count nodes and seconds from zero, within new limits; the table is kept as it is."""
+        self.nodes = 0
+        self._limits = limits
+        self._start = time.monotonic()
+        self._asked = []
+
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
         """Answer a question about the position after ``line``. Raises Undecided."""
         if self._cancel is not None and self._cancel.cancelled:

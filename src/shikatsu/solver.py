@@ -23,7 +23,7 @@ from shikatsu.result import (
     Rules,
     Stats,
 )
-from shikatsu.session import Cancellation, Progress, Session, counter_help, option_help
+from shikatsu.session import Cancellation, Progress, counter_help, option_help
 from shikatsu.status import Decision, Undecided
 from shikatsu.version import __version__
 
@@ -65,14 +65,13 @@ def solve(
         raise ProblemError("under superko only questions without threats can be asked")
     if rules == "superko" and problem.ban is not None:
         raise ProblemError("under superko there is no ban point")
-    texts = {name: _option_text(value) for name, value in (options or {}).items()}
     try:
         analysis = Analysis(
             problem,
             limits,
             rules=rules,
             ko=ko,
-            options=texts,
+            options=option_texts(options or {}),
             progress=progress,
             cancel=cancel,
         )
@@ -102,7 +101,7 @@ def _solve(
         shown,
         reason=decision.undecided and f"qualifiers not decided: {decision.undecided}",
         stats=session.stats(),
-        proof=SolvedProof(session, decision) if has_proof else None,
+        proof=SolvedProof(analysis, decision) if has_proof else None,
         rules=rules,
         ko_search=ko,
     )
@@ -110,6 +109,11 @@ def _solve(
 
 def _unknown(problem: Problem, rules: Rules, reason: str, stats: Stats) -> Result:
     return Result(problem, "unknown", proved=False, reason=reason, stats=stats, rules=rules)
+
+
+def option_texts(options: Mapping[str, Any]) -> dict[str, str]:
+    """Return the values of search options as the search reads them."""
+    return {name: _option_text(value) for name, value in options.items()}
 
 
 def _option_text(value: object) -> str:
@@ -125,7 +129,7 @@ class SolvedProof:
     Holding it keeps the table in memory.
     """
 
-    _session: Session
+    analysis: Analysis
     _decision: Decision
 
     def certificate(self, level: ProofLevel = 1) -> Certificate:
@@ -136,7 +140,7 @@ class SolvedProof:
         """
         decision = self._decision
         return Certificate(
-            problem=to_json(self._session.problem),
+            problem=to_json(self.analysis.session.problem),
             status=decision.status,
             claims=tuple(
                 WrittenClaim(
@@ -146,7 +150,7 @@ class SolvedProof:
                     claim.question.defender_threats,
                     claim.question.loop,
                     claim.question.removable,
-                    self._session.prove(claim, level),
+                    self.analysis.session.prove(claim, level),
                 )
                 for claim in decision.claims
             ),

@@ -68,28 +68,32 @@ def draw(problem: Problem) -> str:
     Goal, threats and a ban are written as lines of the comment. The blocks of the crucial stones
     get no MA where they are in the region anyway.
     """
+    return sgf_tree.serialise(sgf_tree.Branch(root_properties(problem)))
+
+
+def root_properties(problem: Problem, comment: str = "") -> list[tuple[str, list[bytes]]]:
+    """Return the properties of the only node of ``draw``; ``comment`` follows the lines of C."""
     marked = frozenset(problem.region or ()) - _implied_region(problem)
     square = problem.columns == problem.rows
     board = f"{problem.columns}" if square else f"{problem.columns}:{problem.rows}"
+    text = "\n".join([*_notes(problem), *([comment] if comment else [])])
 
     def points(vertices: Iterable[str]) -> list[bytes]:
         return sgf_tree.point_values(vertices, problem.rows)
 
-    return sgf_tree.serialise(
-        [
-            ("FF", [b"4"]),
-            ("GM", [b"1"]),
-            ("CA", [b"UTF-8"]),
-            ("SZ", [board.encode()]),
-            ("GN", [sgf_tree.text_value(" ".join(problem.id.split()))]),
-            ("C", _notes(problem)),
-            ("PL", [b"B" if problem.to_play == "black" else b"W"]),
-            ("AB", points(problem.black)),
-            ("AW", points(problem.white)),
-            ("TR", points(problem.crucial)),
-            ("MA", points(marked)),
-        ]
-    )
+    return [
+        ("FF", [b"4"]),
+        ("GM", [b"1"]),
+        ("CA", [b"UTF-8"]),
+        ("SZ", [board.encode()]),
+        ("GN", [sgf_tree.text_value(" ".join(problem.id.split()))]),
+        ("C", [sgf_tree.text_value(text)] if text else []),
+        ("PL", [b"B" if problem.to_play == "black" else b"W"]),
+        ("AB", points(problem.black)),
+        ("AW", points(problem.white)),
+        ("TR", points(problem.crucial)),
+        ("MA", points(marked)),
+    ]
 
 
 def write(problems: Iterable[Problem]) -> str:
@@ -97,15 +101,14 @@ def write(problems: Iterable[Problem]) -> str:
     return "\n".join(map(draw, problems))
 
 
-def _notes(problem: Problem) -> list[bytes]:
+def _notes(problem: Problem) -> list[str]:
     notes = {
         "goal": None if problem.goal == "life" else problem.goal,
         "attacker threats": problem.attacker_threats,
         "defender threats": problem.defender_threats,
         "ban": problem.ban,
     }
-    lines = [f"{name}: {value}" for name, value in notes.items() if value is not None]
-    return [sgf_tree.text_value("\n".join(lines))] if lines else []
+    return [f"{name}: {value}" for name, value in notes.items() if value is not None]
 
 
 def _read_notes(comment: str) -> dict[str, str]:

@@ -62,14 +62,38 @@ def games(data: bytes, source: str) -> Iterator[Game | FormatError]:
         yield FormatError("no SGF game is found", source=source, line=1)
 
 
-def serialise(properties: Iterable[tuple[str, Sequence[bytes]]]) -> str:
-    """Return a game of one node, its properties in the given order, as text."""
-    pieces = [
+@dataclass(frozen=True, slots=True)
+class Branch:
+    """A node to be written: its properties in their order, and the nodes that may follow it."""
+
+    properties: Sequence[tuple[str, Sequence[bytes]]]
+    children: Sequence[Branch] = ()
+
+
+def serialise(root: Branch) -> str:
+    """Return a game as text: a line per property of the root, and per variation."""
+    return "".join(_pieces(root, "\n", 0)) + "\n"
+
+
+def _pieces(branch: Branch, separator: str, depth: int) -> Iterator[str]:
+    """Yield the text of a variation, in which a node with one child goes on with it."""
+    yield f"({_node(branch, separator)}"
+    while len(branch.children) == 1:
+        (branch,) = branch.children
+        yield ("\n" if separator else "") + _node(branch, "")
+        separator = ""
+    for child in branch.children:
+        yield "\n" + " " * (depth + 1)
+        yield from _pieces(child, "", depth + 1)
+    yield ")"
+
+
+def _node(branch: Branch, separator: str) -> str:
+    return ";" + separator.join(
         f"{name}{''.join(f'[{value.decode()}]' for value in values)}"
-        for name, values in properties
+        for name, values in branch.properties
         if values
-    ]
-    return "(;" + "\n".join(pieces) + ")\n"
+    )
 
 
 def size(root: Node) -> tuple[int, int]:
