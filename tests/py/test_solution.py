@@ -322,3 +322,29 @@ def test_sabaki_reads_the_same_tree(name: str, tmp_path: Path) -> None:
 def to_value(vertex: str, rows: int) -> str:
     letters = "abcdefghijklmnopqrs"
     return letters["ABCDEFGHJKLMNOPQRST".index(vertex[0])] + letters[rows - int(vertex[1:])]
+
+
+# ---- problems without a region -----------------------------------------------------------------
+
+# A straight three in the corner, and the same group with a hole in the attacker's wall.
+ENCLOSED = """(;FF[4]GM[1]SZ[13]PL[W]GN[closed]TR[dl]
+AB[ak][bk][ck][dk][dl][dm][al][bl][cl]AW[aj][bj][cj][dj][ej][ek][el][em])"""
+TO_KILL = ENCLOSED.replace("[dj]", "")
+TO_LIVE = TO_KILL.replace("PL[W]", "PL[B]")
+
+
+@pytest.mark.parametrize("text", [ENCLOSED, TO_KILL, TO_LIVE])
+def test_a_region_is_found_first(text: str, tmp_path: Path) -> None:
+    file = tmp_path / "problem.sgf"
+    file.write_text(text)
+    (problem,) = shikatsu.load(file)
+    tree = solution_tree(problem, Limits(nodes=100_000))
+    assert tree.right_moves == ("B1",)
+    assert tree.problem.region is not None
+    is_open = tree.problem.outside != "wall"
+    assert is_open == (text != ENCLOSED)
+    assert ("within the region" in tree.comment) == is_open
+    assert ("Only B1" in tree.comment) != is_open
+    file.write_text(to_sgf(tree))
+    (again,) = shikatsu.load(file)
+    assert again.crucial == problem.crucial

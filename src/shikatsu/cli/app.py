@@ -20,6 +20,8 @@ from shikatsu.cli import checking, regions, solving
 from shikatsu.cli.arguments import make_limits, option_table, parse_options
 from shikatsu.cli.bench import bench_app
 from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.writing import Files
+from shikatsu.draw.svg import Look
 from shikatsu.problem import Colour
 from shikatsu.result import KoSearch, Rules
 
@@ -107,6 +109,31 @@ def solve(
             help="0: play every certificate out to the end, without static rules.",
         ),
     ] = 1,
+    sgf: Annotated[
+        Path | None,
+        typer.Option(
+            "--sgf",
+            metavar="DIR|FILE.sgf",
+            help="Write solution trees, one file each or all into one (takes as much time again).",
+            show_default=False,
+        ),
+    ] = None,
+    svg: Annotated[
+        Path | None,
+        typer.Option(
+            "--svg",
+            metavar="DIR",
+            help="Draw a diagram of each answer; with --first-moves one of these as well.",
+            show_default=False,
+        ),
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", metavar="DIR", help="The same as PNG images.", show_default=False),
+    ] = None,
+    look: Annotated[
+        Look, typer.Option("--look", help="How diagrams look: in colour, or for print.")
+    ] = "wood",
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -129,6 +156,8 @@ def solve(
     """Say which groups live and which die, and prove it."""
     if both and to_play is not None:
         raise typer.BadParameter("--both and --to-play exclude each other")
+    if sgf is not None and (rules, ko) != ("simple", "threats"):
+        raise typer.BadParameter("--sgf goes with the default --rules and --ko only")
     request = solving.Request(
         to_play=to_play,
         both=both,
@@ -141,6 +170,7 @@ def solve(
         rules=rules,
         ko=ko,
         as_json=json,
+        files=Files(sgf, svg, png, look, tuple(files)),
     )
     raise typer.Exit(solving.run(files, request))
 

@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.errors import FormatError
@@ -14,6 +15,8 @@ from shikatsu.formats import read_entries
 from shikatsu.loading import understand_entry
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.understanding import Understanding
+
+MOVES: Final = "-moves"  # ends the name of a diagram of first moves
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,11 +29,11 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One question, where it was read, and the name of its certificate (without folder)."""
+    """One question, where it was read, and the name of its files (without folder and suffix)."""
 
     problem: Problem
     place: str
-    proof_name: str
+    name: str
 
 
 def read_files(files: Sequence[str]) -> tuple[list[Asked], int]:
@@ -48,7 +51,7 @@ def read_files(files: Sequence[str]) -> tuple[list[Asked], int]:
 
 
 def make_jobs(entries: Iterable[Asked], *, to_play: Colour | None, both: bool) -> list[Job]:
-    """Return the questions in order, each with its own certificate name."""
+    """Return the questions in order, each with a name of its own for its files."""
     taken: set[str] = set()
     jobs: list[Job] = []
     for entry in entries:
@@ -87,11 +90,14 @@ def _read_file(name: str) -> Iterator[Asked | FormatError]:
 
 
 def _unique(wanted: str, taken: set[str]) -> str:
-    """Return a safe file name that is not taken (case does not count), and take it."""
+    """Return a safe file name that is not taken (case does not count), and take it.
+
+    The name of its diagram of first moves is taken as well.
+    """
     safe = re.sub(r"[^A-Za-z0-9._-]+", "_", wanted).strip("._")[:100] or "problem"
     name, count = safe, 1
-    while name.lower() in taken:
+    while taken & {name.lower(), f"{name}{MOVES}".lower()}:
         count += 1
         name = f"{safe}-{count}"
-    taken.add(name.lower())
-    return f"{name}.proof"
+    taken |= {name.lower(), f"{name}{MOVES}".lower()}
+    return name

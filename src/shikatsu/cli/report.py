@@ -36,7 +36,7 @@ def print_json(result: Result) -> None:
     sys.stdout.flush()
 
 
-def print_result(console: Console, result: Result, certificate: Sequence[str] = ()) -> None:
+def print_result(console: Console, result: Result, notes: Sequence[str] = ()) -> None:
     """Print heading, board, verdict, first moves and cost of an answer."""
     problem = result.problem
     console.print(Text(problem.id, style="bold underline"))
@@ -46,7 +46,7 @@ def print_result(console: Console, result: Result, certificate: Sequence[str] = 
         console.print(Text(_solutions(result)))
         table = Padding(_moves_table(result), (0, 0, 0, 2), expand=False)
         console.print(table, soft_wrap=False)
-    for line in certificate:
+    for line in notes:
         console.print(Text(line), style="dim")
     console.print(Text(_cost(result), style="dim"))
     console.print()

@@ -7,7 +7,7 @@ import sys
 import traceback
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
@@ -19,6 +19,7 @@ from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import Job, make_jobs, read_files
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.report import print_json, print_result
+from shikatsu.cli.writing import Files
 from shikatsu.limits import Limits
 from shikatsu.problem import Colour
 from shikatsu.result import KoSearch, ProofLevel, Result, Rules
@@ -46,14 +47,19 @@ class Request:
     rules: Rules
     ko: KoSearch
     as_json: bool
+    files: Files
 
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A result and what is to be said of its certificate, or a complaint instead of both."""
+    """A result and what is to be said of its files, or a complaint instead of both.
+
+    ``game`` is its solution tree if all of them go into one file.
+    """
 
     result: Result | None = None
-    certificate: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    game: str | None = None
     complaint: str | None = None
     code: int = DONE
 
@@ -62,7 +68,7 @@ def run(files: Sequence[str], request: Request) -> int:
     """Solve all problems of the files, print the answers in order, and return the exit code."""
     try:
         entries, faults = read_files(files)
-        if request.proof is not None and not _make_folder(request.proof):
+        if not _prepare(request):
             return BAD_INPUT
     except KeyboardInterrupt:
         return INTERRUPTED
@@ -71,11 +77,17 @@ def run(files: Sequence[str], request: Request) -> int:
     return max(code, _Session(request, jobs).run()) if jobs else code
 
 
-def _make_folder(path: Path) -> bool:
+def _prepare(request: Request) -> bool:
+    """Make the folders of all files; say what is in the way."""
     try:
-        path.mkdir(parents=True, exist_ok=True)
+        if request.proof is not None:
+            request.proof.mkdir(parents=True, exist_ok=True)
+        request.files.prepare()
     except OSError as error:
-        complain(f"{path}: {os_message(error)}")
+        complain(f"{error.filename}: {os_message(error)}")
+        return False
+    except shikatsu.ShikatsuError as error:
+        complain(str(error))
         return False
     return True
 
@@ -90,6 +102,7 @@ class _Session:
         self._pool = ThreadPoolExecutor(max_workers=request.threads)
         self._futures: list[Future[Answer]] = []
         self._printed = 0
+        self._games: list[str] = []
         self._console = Console(highlight=False, soft_wrap=True)
         self._display = Display(len(jobs), shares_terminal=sys.stdout.isatty())
 
@@ -97,7 +110,8 @@ class _Session:
         """Print every answer in order, and return the worst exit code."""
         try:
             with self._display:
-                return self._run()
+                code = self._run()
+            return max(code, self._finish())
         except KeyboardInterrupt:
             self._stop()
             return INTERRUPTED
@@ -115,6 +129,15 @@ class _Session:
             code = max(code, self._print(future.result()))
         return code
 
+    def _finish(self) -> int:
+        """Write the file that all answers share, and return the exit code."""
+        try:
+            self._request.files.finish(self._games)
+        except OSError as error:
+            complain(f"{error.filename}: {os_message(error)}")
+            return BAD_INPUT
+        return DONE
+
     def _stop(self) -> None:
         """Stop at once: cancel what runs, and print what is finished but not printed yet."""
         finished = [future for future in self._futures[self._printed :] if future.done()]
@@ -122,6 +145,7 @@ class _Session:
         self._pool.shutdown(wait=False, cancel_futures=True)
         for future in finished:
             self._print(future.result())
+        self._finish()
         complain("stopped")
         running = [future for future in self._futures if future.running()]
         if wait(running, timeout=GRACE_SECONDS).not_done:
@@ -131,7 +155,10 @@ class _Session:
     def _work(self, job: Job) -> Answer:
         """Answer one question in a worker thread; nothing is raised."""
         try:
-            return self._certified(job, self._solve(job))
+            result = self._solve(job)
+            answer = self._certified(job, result)
+            written = self._request.files.write(job.name, result, self._request.limits)
+            return replace(answer, notes=answer.notes + written.notes, game=written.game)
         except ValueError as error:
             return Answer(complaint=f"{job.place}: {error}", code=BAD_INPUT)
         except OSError as error:
@@ -162,7 +189,7 @@ class _Session:
             return Answer(result)
         if result.proof is None:
             return Answer(result, ("No certificate: there is none for this answer.",))
-        path = folder / job.proof_name
+        path = folder / f"{job.name}.proof"
         result.proof.save(path, self._request.proof_level)
         if self._request.as_json:
             return Answer(result)
@@ -175,12 +202,14 @@ class _Session:
 
     def _print(self, answer: Answer) -> int:
         """Print one answer, and return its exit code."""
+        if answer.game is not None:
+            self._games.append(answer.game)
         with self._display.paused():
             if answer.result is None:
                 complain(answer.complaint or "no answer")
             elif self._request.as_json:
                 print_json(answer.result)
             else:
-                print_result(self._console, answer.result, answer.certificate)
+                print_result(self._console, answer.result, answer.notes)
         self._display.advance()
         return answer.code

@@ -13,11 +13,13 @@ Which wrong moves are worth showing is said at ``_Grower._is_reasonable``.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias, TypeVar
 
+import shikatsu
 from shikatsu.analysis import Analysis
 from shikatsu.diagram import Mark, Variation
 from shikatsu.limits import Limits
@@ -59,29 +61,42 @@ def solution_tree(
     look, each with its refutation. If a limit is reached, moves that were not decided are left
     out, and the tree says so.
 
-    A ``result`` of this problem saves solving it again: the work goes on with its table, options,
-    progress and cancellation, within new limits. Raises ProblemError if the problem cannot be
-    asked, ShikatsuError for an unknown option.
+    A problem without a region is solved first to find one; the tree then has the problem with that
+    region, and says what holds within it only. A ``result`` of the problem saves solving it again:
+    the work goes on with its table, options, progress and cancellation, within new limits. Raises
+    ProblemError if the problem cannot be asked, ShikatsuError for an unknown option.
     """
+    how: dict[str, Any] = {"options": options, "progress": progress, "cancel": cancel}
+    if problem.region is None and result is None:
+        result = shikatsu.solve(problem, limits, **how)
+    if result is not None:
+        problem = result.problem
+    if result is not None and not result.proved:
+        return _unknown(problem, result.reason or "")
     try:
-        analysis = _resumed(problem, limits, result)
+        analysis = _resumed(limits, result)
         if analysis is None:
-            texts = option_texts(options or {})
-            analysis = Analysis(problem, limits, options=texts, progress=progress, cancel=cancel)
+            how["options"] = option_texts(options or {})
+            analysis = Analysis(problem, limits, **how)
         answer = analysis.status()
     except Undecided as reached:
-        comment = words.unknown(problem, reached.reason)
-        return SolutionTree(problem, "unknown", None, comment, reason=reached.reason)
+        return _unknown(problem, reached.reason)
     line = result.line if result is not None else analysis.line(answer)
-    return _Grower(analysis, answer, line, extent or Extent()).tree()
+    tree = _Grower(analysis, answer, line, extent or Extent()).tree()
+    more = words.scope(problem, result.within_region if result is not None else None)
+    return dataclasses.replace(tree, comment="\n".join([tree.comment, *more]))
 
 
-def _resumed(problem: Problem, limits: Limits | None, result: Result | None) -> Analysis | None:
+def _resumed(limits: Limits | None, result: Result | None) -> Analysis | None:
     """Return the analysis that a result comes from, if it still has it."""
-    if result is None or not isinstance(result.proof, SolvedProof) or result.problem != problem:
+    if result is None or not isinstance(result.proof, SolvedProof):
         return None
     result.proof.analysis.restart(limits)
     return result.proof.analysis
+
+
+def _unknown(problem: Problem, reason: str) -> SolutionTree:
+    return SolutionTree(problem, "unknown", None, words.unknown(problem, reason), reason=reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,20 +139,22 @@ class _Grower:
 
     def tree(self) -> SolutionTree:
         """Return the whole tree."""
+        preferred = self._preferred()  # before all else: if a limit comes, the best is there
         pass_keeps = self._is_surely_right((PASS,))
         lost = pass_keeps and self._answer.status == ("alive" if self._attacks else "dead")
         if lost:
             solutions: tuple[Variation, ...] = ()
             others = tuple(self._tries())
         else:
-            solutions = tuple(self._solutions(pass_keeps=pass_keeps))
+            solutions = tuple(self._settled() if pass_keeps else self._solutions(preferred))
             others = tuple(self._wrong_moves((), [first.move for first in solutions]))
-        said = [
-            words.verdict(self._problem, self._answer),
-            words.settled(lost=lost)
-            if pass_keeps
-            else words.choice([first.move for first in solutions], self._open_first_moves),
-        ]
+        said = [words.verdict(self._problem, self._answer)]
+        if pass_keeps:
+            said.append(words.settled(lost=lost))
+        else:
+            right = [first.move for first in solutions]
+            exact = self._problem.outside == "wall"
+            said.append(words.choice(right, self._open_first_moves, exact=exact))
         if self._reason is not None:
             said.append(words.incomplete(self._reason))
         return SolutionTree(
@@ -153,18 +170,29 @@ class _Grower:
     def _attacks(self) -> bool:
         return self._side == "attacker"
 
-    def _solutions(self, *, pass_keeps: bool) -> Iterator[Variation]:
-        """Yield the right first moves: the preferred one in full, a line of each other.
+    def _preferred(self) -> Variation | None:
+        """Return the first move of the line that is shown, grown in full, if it is right."""
+        first = self._line[:1]
+        if not first or first == (PASS,) or not self._is_surely_right(first):
+            return None
+        return self._right(first, full=True)
 
-        Each is grown as soon as it is found: if a limit comes, the best is there.
-        """
-        if pass_keeps:  # nothing is at stake: no reply would set a problem
-            yield self._leaf((PASS,))
-            yield from (self._leaf((move,)) for move in self._right_moves(()))
-            return
-        for count, move in enumerate(self._right_moves(())):
-            self._moves_left = max(self._moves_left, LEAST_MOVES)
-            yield self._right((move,), full=count == 0)
+    def _solutions(self, preferred: Variation | None) -> Iterator[Variation]:
+        """Yield the right first moves: the preferred one as it is, a line of each other."""
+        known = preferred.move if preferred is not None else None
+        if preferred is not None:
+            yield preferred
+        for move in self._analysis.moves():
+            if move != known and self._is_surely_right((move,)):
+                self._moves_left = max(self._moves_left, LEAST_MOVES)
+                yield self._right((move,), full=preferred is None)
+
+    def _settled(self) -> Iterator[Variation]:
+        """Yield a pass and all other right first moves: nothing is at stake, so none goes on."""
+        yield self._leaf((PASS,))
+        for move in self._analysis.moves():
+            if self._is_surely_right((move,)):
+                yield self._leaf((move,))
 
     def _tries(self) -> Iterator[Variation]:
         """Yield first moves that need an answer, where nothing helps: nothing is marked."""
@@ -222,22 +250,26 @@ class _Grower:
         right.
         """
         self._moves_left -= 1
-        right = list(self._right_moves(line))
-        if not right:
-            return None
-        answers = [self._right((*line, right[0]), full=full)]
-        for move in right[1:]:
+        answers: list[Variation] = []
+        for move in self._right_moves(line):
             longer = (*line, move)
             follow = full and len(longer) <= FOLLOWED and self._moves_left > 0
-            answers.append(self._right(longer, full=False) if follow else self._leaf(longer))
+            if not answers:
+                answers.append(self._right(longer, full=full))
+            elif follow:
+                answers.append(self._right(longer, full=False))
+            else:
+                answers.append(self._leaf(longer))
+        if not answers:
+            return None
         if full and self._moves_left > 0:
-            answers.extend(self._wrong_moves(line, right))
+            answers.extend(self._wrong_moves(line, [answer.move for answer in answers]))
         comment = words.ELSEWHERE if line[-1] == PASS else ""
         return Variation(self._colour(line), line[-1], None, comment, tuple(answers))
 
     def _right_moves(self, line: Line) -> Iterator[str]:
         """Yield the right moves after ``line``, the preferred one first."""
-        preferred = (self._analysis.line(self._answer, line) if line else self._line)[:1]
+        preferred = self._analysis.line(self._answer, line)[:1]
         for move in sorted(self._analysis.moves(line), key=lambda move: move not in preferred):
             if self._is_surely_right((*line, move)):
                 yield move
@@ -252,16 +284,22 @@ class _Grower:
         """Yield the replies that resist and set a problem, those that resist longest first."""
         if len(line) + 2 > self._extent.depth:
             return
-        moves = [
+        legal = self._analysis.moves(line)
+        expected = [move for move in self._analysis.line(self._answer, line)[:1] if move in legal]
+        first = [move for move in expected if self._surely_sets_problem((*line, move))]
+        yield from first
+        others = [
             move
-            for move in self._analysis.moves(line)
-            if self._decided(self._sets_problem, (*line, move), False)
+            for move in legal
+            if move not in expected and self._surely_sets_problem((*line, move))
         ]
-        if not moves and self._decided(self._sets_problem, (*line, PASS), False):
-            moves = [PASS]  # a ko that may not be retaken at once: the opponent waits
-        expected = self._analysis.line(self._answer, line)[:1]
-        length = {move: len(self._analysis.line(self._answer, (*line, move))) for move in moves}
-        yield from sorted(moves, key=lambda move: (move not in expected, -length[move]))
+        if not first and not others and self._surely_sets_problem((*line, PASS)):
+            others = [PASS]  # a ko that may not be retaken at once: the opponent waits
+        length = {move: len(self._analysis.line(self._answer, (*line, move))) for move in others}
+        yield from sorted(others, key=lambda move: -length[move])
+
+    def _surely_sets_problem(self, line: Line) -> bool:
+        return self._decided(self._sets_problem, line, False)
 
     def _is_right(self, line: Line) -> bool:
         return self._analysis.holds(self._own, line)

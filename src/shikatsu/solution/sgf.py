@@ -2,7 +2,8 @@
 
 Right lines end with the comment RIGHT; TE marks right moves of the solver, BM wrong ones; the first
 variation is the automatic reply. The root is that of ``shikatsu.formats.sgf``: TR marks the crucial
-stones, MA the region, so the file can be read and solved again.
+stones, MA the region, so the file can be read and solved again. An open region is not marked: who
+reads the file finds it again.
 """
 
 from __future__ import annotations
@@ -23,7 +24,10 @@ _MARKS: Final[dict[Mark, str]] = {"right": "TE", "wrong": "BM"}
 def to_sgf(tree: SolutionTree) -> str:
     """Return a solution tree as an SGF game."""
     program = ("AP", [sgf_tree.text_value(f"shikatsu:{__version__}")])
-    root = sgf.root_properties(tree.problem, tree.comment)
+    problem = tree.problem
+    if problem.outside != "wall":
+        problem = problem.with_(region=None, outside="wall")
+    root = sgf.root_properties(problem, tree.comment)
     children = [_branch(tree.problem, first) for first in tree.variations]
     return sgf_tree.serialise(Branch([*root[:3], program, *root[3:]], children))
 

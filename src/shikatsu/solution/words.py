@@ -18,6 +18,7 @@ _REASONS: Final = {
     "seconds": "out of time",
     "memory": "out of memory",
     "depth": "a line of play became too long to follow",
+    "open": "no region was found that decides it",
 }
 
 
@@ -58,14 +59,17 @@ def settled(*, lost: bool) -> str:
     return "No move changes this." if lost else "No move is needed."
 
 
-def choice(right_moves: Sequence[str], undecided: int) -> str:
-    """Say in a sentence which first moves are right; ``undecided`` counts those not decided."""
+def choice(right_moves: Sequence[str], undecided: int, *, exact: bool) -> str:
+    """Say in a sentence which first moves are right; ``undecided`` counts those not decided.
+
+    Without ``exact`` there may be others: the region is open.
+    """
     if undecided:
         said = f"{_listed(right_moves)}; " if right_moves else ""
         return f"{said}{undecided} first move{'' if undecided == 1 else 's'} not decided."
     if not right_moves:
         return "No single first move on the board leads to this: it depends on ko threats."
-    only = "Only " if len(right_moves) == 1 else ""
+    only = "Only " if len(right_moves) == 1 and exact else ""
     return f"{only}{_listed(right_moves)}."
 
 
@@ -78,6 +82,15 @@ def _listed(moves: Sequence[str]) -> str:
 def incomplete(reason: str) -> str:
     """Say that a limit was reached."""
     return f"Incomplete ({_REASONS.get(reason, reason)}): moves that were not decided are left out."
+
+
+def scope(problem: Problem, within_region: bool | None) -> list[str]:
+    """Say what holds only within the region that was searched, if the region is open."""
+    if within_region:
+        return ["All of this is proved within the region that was searched only."]
+    if problem.outside != "wall":
+        return ["Which moves are wrong is proved within the region that was searched only."]
+    return []
 
 
 def unknown(problem: Problem, reason: str) -> str:

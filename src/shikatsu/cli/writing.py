@@ -1,0 +1,117 @@
+"""The files that answers are written to: solution trees and diagrams."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from shikatsu.cli.jobs import MOVES
+from shikatsu.draw.png import require_resvg, svg_to_png
+from shikatsu.draw.svg import Look, board_svg, moves_svg
+from shikatsu.errors import ShikatsuError
+from shikatsu.limits import Limits
+from shikatsu.result import Result
+from shikatsu.solution import solution_tree, to_sgf
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What was made of one answer: lines for people, and its part of a common SGF file."""
+
+    notes: tuple[str, ...] = ()
+    game: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Files:
+    """Where solution trees (a folder, or one file for all) and diagrams (folders) go."""
+
+    sgf: Path | None = None
+    svg: Path | None = None
+    png: Path | None = None
+    look: Look = "wood"
+    inputs: tuple[str, ...] = ()  # files that were read: they are not written over
+
+    @property
+    def collection(self) -> Path | None:
+        """The one file for all solution trees, if that is wanted."""
+        if self.sgf is None or self.sgf.is_dir() or self.sgf.suffix.lower() != ".sgf":
+            return None
+        return self.sgf
+
+    def prepare(self) -> None:
+        """Make the folders. Raises OSError, or ShikatsuError if PNG images cannot be made."""
+        if self.png is not None:
+            require_resvg()
+        collection = self.collection
+        if collection is not None:
+            self._check(collection)
+        for folder in (self.sgf if collection is None else collection.parent, self.svg, self.png):
+            if folder is not None:
+                folder.mkdir(parents=True, exist_ok=True)
+
+    def write(self, name: str, result: Result, limits: Limits) -> Written:
+        """Write all files of one answer, named ``name``. Raises OSError and ShikatsuError."""
+        tree_notes, game = self._write_tree(name, result, limits)
+        return Written((*tree_notes, *self._write_diagrams(name, result)), game)
+
+    def finish(self, games: Sequence[str]) -> None:
+        """Write the one file for all solution trees. Raises OSError."""
+        if self.collection is not None and games:
+            write_file(self.collection, "\n".join(games).encode())
+
+    def _write_tree(
+        self, name: str, result: Result, limits: Limits
+    ) -> tuple[tuple[str, ...], str | None]:
+        if self.sgf is None:
+            return (), None
+        if not result.proved:
+            return ("No solution tree: the answer is unknown.",), None
+        tree = solution_tree(result.problem, limits, result=result)
+        size = sum(1 for _ in tree.walk())
+        text = to_sgf(tree)
+        path = self.collection
+        if path is None:
+            path = self.sgf / f"{name}.sgf"
+            self._check(path)
+            write_file(path, text.encode())
+        cut = "" if tree.reason is None else ", incomplete"
+        return (f"Solution tree {path} ({size} move{'' if size == 1 else 's'}{cut}).",), text
+
+    def _check(self, path: Path) -> None:
+        """Raise ShikatsuError if a file was read as well."""
+        if path.exists() and any(
+            Path(name).exists() and path.samefile(name) for name in self.inputs
+        ):
+            raise ShikatsuError(f"{path} was read as well: write solution trees elsewhere")
+
+    def _write_diagrams(self, name: str, result: Result) -> Iterator[str]:
+        if self.svg is None and self.png is None:
+            return
+        caption = result.verdict()
+        pictures = {name: board_svg(result.problem, result.line, look=self.look, caption=caption)}
+        if result.moves:
+            pictures[f"{name}{MOVES}"] = moves_svg(result, look=self.look, caption=caption)
+        for stem, svg in pictures.items():
+            if self.svg is not None:
+                yield _written(self.svg / f"{stem}.svg", svg.encode())
+            if self.png is not None:
+                yield _written(self.png / f"{stem}.png", svg_to_png(svg))
+
+
+def _written(path: Path, data: bytes) -> str:
+    write_file(path, data)
+    return f"Diagram {path}."
+
+
+def write_file(path: Path, data: bytes) -> None:
+    """Write a file whole or not at all. Raises OSError."""
+    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
+    try:
+        draft.write_bytes(data)
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from None
