@@ -1,0 +1,61 @@
+"""Writes the pictures and the solution tree of docs/answers.md anew.
+
+With --check it only says whether they are up to date.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Final
+
+import shikatsu
+from shikatsu.draw.svg import board_svg, moves_svg
+from shikatsu.solution import solution_tree, to_sgf
+
+ROOT: Final = Path(__file__).resolve().parent.parent
+PAGE: Final = ROOT / "docs" / "answers.md"
+IMAGES: Final = ROOT / "docs" / "images"
+PROBLEM: Final = ROOT / "problems" / "life-and-death" / "throw-in.sgf"
+BEGIN: Final = "<!-- begin: tools/draw_docs.py -->\n"
+END: Final = "<!-- end -->\n"
+
+
+def files() -> dict[Path, str]:
+    """Return the text of every file that this tool writes."""
+    (problem,) = shikatsu.load(PROBLEM)
+    result = shikatsu.solve(problem, first_moves=True)
+    verdict = result.verdict()
+    before, _, rest = PAGE.read_text(encoding="utf-8").partition(BEGIN)
+    _, _, after = rest.partition(END)
+    # The line with our version would change with every release.
+    tree = "".join(
+        line
+        for line in to_sgf(solution_tree(problem)).splitlines(keepends=True)
+        if not line.startswith("AP[")
+    )
+    return {
+        IMAGES / "throw-in.svg": board_svg(problem, result.line, caption=verdict),
+        IMAGES / "throw-in-moves.svg": moves_svg(result, caption=verdict),
+        IMAGES / "throw-in-paper.svg": board_svg(problem, result.line, look="paper"),
+        PAGE: f"{before}{BEGIN}```\n{tree}```\n{END}{after}",
+    }
+
+
+def main() -> int:
+    """Write what has changed, or with --check say what is out of date."""
+    check = sys.argv[1:] == ["--check"]
+    stale = {
+        path: text
+        for path, text in files().items()
+        if not path.exists() or path.read_text(encoding="utf-8") != text
+    }
+    for path, text in stale.items():
+        print(f"{path.relative_to(ROOT)}: {'is out of date' if check else 'written'}")
+        if not check:
+            path.write_text(text, encoding="utf-8")
+    return int(check and bool(stale))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
