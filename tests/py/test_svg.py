@@ -44,10 +44,19 @@ def test_stones_and_numbers_have_the_right_colours() -> None:
     assert board_svg(problem, ["C8"]) != board_svg(problem.with_(to_play="white"), ["C8"])
 
 
-def test_notes_name_numbers_where_there_are_some() -> None:
-    numbering = number(load("life-and-death/throw-in"), ["C8", "pass", "C8", "B9"])
-    assert numbering.notes == ("2 pass", "3 at C8", "4 at B9")
-    assert numbering.short_notes == ("2 pass", "3 at 1", "4 at B9")
+@pytest.mark.parametrize(
+    ("line", "caption"),
+    [
+        ("C8 pass C8 B9", "3 at 1, 4 at B9, 2 pass"),
+        ("C8 D8 C8 pass C8 pass", "3, 5 at 1; 4, 6 pass"),
+        ("C8 D8", ""),
+    ],
+)
+def test_notes_name_numbers_where_there_are_some(line: str, caption: str) -> None:
+    numbering = number(load("life-and-death/throw-in"), line.split())
+    assert numbering.caption.replace("\N{NO-BREAK SPACE}", " ") == caption
+    for part in wrapped(numbering.caption, 10, 20):
+        assert not part.startswith(("at", "pass"))
 
 
 def test_crucial_stones_and_region_can_be_left_out() -> None:

@@ -72,11 +72,19 @@ class Numbering:
         )
 
     @property
-    def short_notes(self) -> tuple[str, ...]:
-        """The notes as books write them: "5 at 1" where the point has the number 1."""
-        return tuple(
-            f"{count} pass" if move == PASS else f"{count} at {self.numbers.get(move, move)}"
-            for count, move in self.others
+    def caption(self) -> str:
+        """All notes as books write them: "5, 9 at 1; 4 pass", where a point has the number 1.
+
+        No-break spaces keep together what belongs together.
+        """
+        groups: dict[str, list[str]] = {}
+        for count, move in self.others:
+            place = PASS if move == PASS else f"at\N{NO-BREAK SPACE}{self.numbers.get(move, move)}"
+            groups.setdefault(place, []).append(str(count))
+        separator = "; " if any(len(counts) > 1 for counts in groups.values()) else ", "
+        return separator.join(
+            f"{', '.join(groups[place])}\N{NO-BREAK SPACE}{place}"
+            for place in sorted(groups, key=lambda place: place == PASS)
         )
 
 

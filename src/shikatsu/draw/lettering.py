@@ -7,6 +7,7 @@ characters; any other character is drawn as a question mark.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 from importlib import resources
@@ -57,9 +58,12 @@ def draw_centred(text: str, x: float, y: float, size: float, fill: str) -> str:
 
 
 def wrapped(text: str, size: float, room: float) -> Iterator[str]:
-    """Yield the lines of a text; each is as wide as there is room, or a single long word."""
+    """Yield the lines of a text; each is as wide as there is room, or a single long word.
+
+    A no-break space is part of a word.
+    """
     line = ""
-    for word in text.split():
+    for word in re.findall(r"[^ \n]+", text):
         longer = f"{line} {word}" if line else word
         if line and width(longer, size) > room:
             yield line
@@ -72,6 +76,8 @@ def wrapped(text: str, size: float, room: float) -> Iterator[str]:
 
 def _glyph(character: str, weight: Weight) -> tuple[int, str]:
     glyphs = _glyphs()[weight]
+    if character == "\N{NO-BREAK SPACE}":
+        character = " "
     return glyphs.get(character) or glyphs["?"]
 
 

@@ -124,8 +124,7 @@ def board_svg(
     paper.stones(crucial=crucial, but_not=numbering.numbers)
     for vertex, count in numbering.numbers.items():
         paper.numbered_stone(vertex, mover(drawable, count), count)
-    if numbering.others:
-        paper.write(", ".join(numbering.short_notes))
+    paper.write(numbering.caption)
     paper.write(caption)
     title = f"{drawable.id}: {' '.join(line)}" if line else drawable.id
     return paper.finished(title)

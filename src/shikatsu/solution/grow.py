@@ -17,6 +17,7 @@ import dataclasses
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import islice
 from typing import Any, Final, TypeAlias, TypeVar
 
 import shikatsu
@@ -221,8 +222,10 @@ class _Grower:
         for reply in self._replies(line):
             if len(children) == self._wanted(line, full=full) or self._moves_left <= 0:
                 break
+            if children and self._is_easy((*line, reply)):
+                continue
             child = self._reply((*line, reply), full=full)
-            if child is not None and not (children and self._is_dull(child, children)):
+            if child is not None and not any(_same_lesson(child, shown) for shown in children):
                 children.append(child)
         return self._leaf(line, tuple(children))
 
@@ -232,12 +235,9 @@ class _Grower:
         most = self._extent.replies
         return min(most, max(1, most - before)) if full else min(most, 1)
 
-    @staticmethod
-    def _is_dull(reply: Variation, shown: Sequence[Variation]) -> bool:
-        """Say whether a reply teaches nothing beside others: easy to answer, or the same answer."""
-        answers = _right_answers(reply)
-        easy = len(answers) > EASY
-        return easy or any(_same_lesson(answers, _right_answers(other)) for other in shown)
+    def _is_easy(self, line: Line) -> bool:
+        """Say whether a reply has many right answers, so that it teaches little beside others."""
+        return len(list(islice(self._right_moves(line), EASY + 1))) > EASY
 
     def _leaf(self, line: Line, children: tuple[Variation, ...] = ()) -> Variation:
         comment = "" if children else words.RIGHT
@@ -440,11 +440,11 @@ def _is_near(one: str, other: str) -> bool:
     return max(abs(a - c), abs(b - d)) == 1
 
 
-def _right_answers(reply: Variation) -> list[Variation]:
-    return [answer for answer in reply.children if answer.mark == "right"]
-
-
-def _same_lesson(one: Sequence[Variation], other: Sequence[Variation]) -> bool:
+def _same_lesson(one: Variation, other: Variation) -> bool:
     """Say whether two replies have the same right answers, and nothing follows on them."""
-    flat = all(not answer.children for answer in (*one, *other))
-    return flat and {answer.move for answer in one} == {answer.move for answer in other}
+
+    def answers(reply: Variation) -> list[Variation]:
+        return [answer for answer in reply.children if answer.mark == "right"]
+
+    flat = all(not answer.children for answer in (*answers(one), *answers(other)))
+    return flat and {a.move for a in answers(one)} == {a.move for a in answers(other)}
