@@ -35,7 +35,7 @@ VALUES = {
     "result",
     "questions",
 }
-CLIENT = VALUES | {"api", "formats", "loading", "understanding"}
+CLIENT = VALUES | {"api", "formats", "loading", "understanding", "game", "benson"}
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
@@ -45,11 +45,13 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "_blocks": {"points"},
     "problem": {"errors", "points", "_blocks"},
     "diagram": {"errors", "points", "problem"},
+    "game": {"errors", "points", "_blocks", "problem"},
+    "benson": {"points", "_blocks", "problem", "game"},
     "result": {"errors", "problem"},
     "status": {"questions", "result"},
     "eye_shapes": {"errors", "points", "result"},
     "certificate": set(),
-    "formats": {"errors", "points", "_blocks", "problem", "diagram", "result"},
+    "formats": {"errors", "points", "_blocks", "problem", "diagram", "result", "game"},
     "understanding": {"errors", "points", "_blocks", "problem", "diagram"},
     "loading": {"errors", "problem", "formats", "understanding"},
     "draw": {"errors", "points", "_blocks", "problem", "diagram", "result", "formats"},
