@@ -1,6 +1,6 @@
 """What is settled on a whole board if one side never plays again: Benson's algorithm (1976).
 
-Black stones are *unconditionally alive* if White cannot capture them although Black passes for ever::
+Black stones are *unconditionally alive* if White cannot capture them even if Black always passes::
 
     . X . X O     Each of the two eyes is vital to all its black neighbours: every empty point of it
     X X X X O     is a liberty of theirs, so White can fill neither without capturing first.

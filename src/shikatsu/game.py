@@ -1,4 +1,4 @@
-"""A game of Go as people play it: stones are put down and captured, a ko may not be retaken at once.
+"""A game of Go as people play it: stones are captured, and a ko may not be retaken at once.
 
 Positions are values: ``played`` returns the next one, so that a history is a list of positions and
 taking a move back needs no code. Suicide is forbidden. Unlike ``docs/model.md``, which is about the
