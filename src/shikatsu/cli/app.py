@@ -16,7 +16,7 @@ from rich.console import Console
 from typer.core import TyperCommand
 
 import shikatsu
-from shikatsu.cli import checking, regions, solving
+from shikatsu.cli import checking, conversing, regions, solving
 from shikatsu.cli.arguments import make_limits, option_table, parse_options
 from shikatsu.cli.bench import bench_app
 from shikatsu.cli.messages import complain, os_message
@@ -205,6 +205,21 @@ def check(
     Exit code 0: all accepted; 1: one is rejected; 2: one cannot be read.
     """
     raise typer.Exit(checking.run(files, as_json=json))
+
+
+@app.command()
+def gtp(
+    seconds: Annotated[float, typer.Option("--seconds", help="Time for each search.")] = 10.0,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", help="Nodes for each search.", show_default=False)
+    ] = None,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each search.")] = 256,
+) -> None:
+    """Answer questions about groups over the Go Text Protocol: a GTP engine for Sabaki, GoGui …
+
+    It does not play. docs/gtp.md has the commands.
+    """
+    raise typer.Exit(conversing.run(make_limits(seconds, nodes, memory)))
 
 
 def _prepare_streams() -> None:

@@ -1,0 +1,97 @@
+"""The positions of a game record in SGF: setup stones and moves of its main line, as played."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from shikatsu.errors import FormatError, ProblemError
+from shikatsu.formats import sgf_tree
+from shikatsu.formats.sgf_tree import Game, Node
+from shikatsu.game import Position
+from shikatsu.points import PASS, parse_vertex
+from shikatsu.problem import Colour
+
+_MOVES: Final[tuple[tuple[str, Colour], ...]] = (("B", "black"), ("W", "white"))
+_KOMI = re.compile(r"[-+]?[0-9]{1,6}(\.[0-9]{1,6})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The positions of a game: the first, with setup stones only, and one after each move."""
+
+    positions: tuple[Position, ...]
+    komi: float | None = None
+
+    def before(self, move_number: int | None) -> tuple[Position, ...]:
+        """Return the positions up to the one before a move (counted from 1), or all of them."""
+        return self.positions if move_number is None else self.positions[: max(1, move_number)]
+
+
+def read(data: bytes, source: str) -> Record:
+    """Return the first game of an SGF file. Raises FormatError if it cannot be replayed."""
+    for game in sgf_tree.games(data, source):
+        if isinstance(game, FormatError):
+            raise game
+        try:
+            return Record(tuple(_positions(game)), _komi(game.root))
+        except ProblemError as error:
+            raise FormatError(str(error), source=source, line=game.line) from None
+    raise FormatError("no SGF game is found", source=source, line=1)
+
+
+def _positions(game: Game) -> Iterator[Position]:
+    """Yield the position before the first move, and after each. Raises ProblemError.
+
+    Setup stones after a move belong to the position after that move.
+    """
+    position = Position(*sgf_tree.size(game.root))
+    count = 0
+    for node in game.nodes:
+        position = _set_up(position, node)
+        for name, colour in _MOVES:
+            if name in node:
+                position = position.turn(colour)
+                yield position
+                count += 1
+                position = _played(position, node, name, colour, count)
+    yield position
+
+
+def _set_up(position: Position, node: Node) -> Position:
+    board = position.columns, position.rows
+    black, white, empty = (
+        frozenset(parse_vertex(vertex) for vertex in sgf_tree.points(node, name, board))
+        for name in ("AB", "AW", "AE")
+    )
+    if black or white or empty:
+        position = position.with_stones(
+            "black",
+            (position.black - white - empty) | black,
+            (position.white - black - empty) | white,
+        )
+        if not position.white:  # handicap stones: white begins
+            position = position.turn("white")
+    player = (sgf_tree.text(node, "PL") or "").strip().lower()[:1]
+    if player in ("b", "w"):
+        position = position.turn("black" if player == "b" else "white")
+    return position
+
+
+def _played(position: Position, node: Node, name: str, colour: Colour, count: int) -> Position:
+    board = position.columns, position.rows
+    value = node[name][0].strip()
+    if not value or value == b"tt":
+        return position.played(colour, PASS)
+    (vertex,) = sgf_tree.points({name: [value]}, name, board)
+    try:
+        return position.played(colour, vertex)
+    except ProblemError as error:
+        raise ProblemError(f"move {count} is illegal: {error}") from None
+
+
+def _komi(root: Node) -> float | None:
+    text = (sgf_tree.text(root, "KM") or "").strip()
+    return float(text) if _KOMI.fullmatch(text) else None

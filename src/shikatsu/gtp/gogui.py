@@ -1,0 +1,114 @@
+"""Commands for GoGui: what it can offer in its analyze dialog, and pictures on its board."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from shikatsu import Problem, Result
+from shikatsu.benson import unconditional_territory, unconditionally_alive
+from shikatsu.game import Position
+from shikatsu.gtp.arguments import colour
+from shikatsu.gtp.asking import problem_of
+from shikatsu.gtp.engine import Engine
+from shikatsu.gtp.errors import GtpError
+from shikatsu.gtp.questions import gtp_move
+from shikatsu.gtp.registry import Call, Registry
+from shikatsu.points import PASS, format_vertex, reading_order
+from shikatsu.problem import COLOURS
+
+commands = Registry()
+
+# type/label/command, as in GoGui's analyze dialog: %p asks for a point, %c for a colour.
+ANALYZE_COMMANDS: Final = (
+    "string/Owl Attack/owl_attack %p",
+    "string/Owl Defend/owl_defend %p",
+    "string/Dragon Status/dragon_status %p",
+    "string/Unconditional Status/unconditional_status %p",
+    "bwboard/Unconditional Territory/shikatsu-unconditional",
+    "gfx/Show Answer/shikatsu-gfx %p %c",
+    "sboard/First Moves/shikatsu-moves %p %c",
+    "varc/Best Line/shikatsu-line %p %c",
+    "plist/Region/shikatsu-region %p",
+    "none/Set Region/shikatsu-set_region %P",
+    "hstring/Explain/shikatsu-explain",
+    "hstring/Solve/shikatsu-solve %p %c",
+    "hstring/Limits/shikatsu-limits",
+    "none/Set Time/shikatsu-time %s",
+)
+_REGION: Final = "#f0d59c"
+_EMPTY: Final = '""'
+
+
+@commands.command("gogui-analyze_commands")
+def _analyze_commands(engine: Engine, call: Call) -> str:
+    return "\n".join(ANALYZE_COMMANDS)
+
+
+@commands.command("shikatsu-unconditional")
+def _unconditional(engine: Engine, call: Call) -> str:
+    """Return a board of b and w: what is settled even if one side always passes."""
+    position = engine.table.position
+    signs = {
+        format_vertex(spot): player[0]
+        for player in COLOURS
+        for spot in unconditionally_alive(position, player)
+        | unconditional_territory(position, player)
+    }
+    return _board(position, signs)
+
+
+@commands.command("shikatsu-moves VERTEX COLOUR")
+def _moves(engine: Engine, call: Call) -> str:
+    """Return a board of initials: what each first move leads to."""
+    result = _result(engine, call, first_moves=True)
+    initials = {
+        move.move: move.status[0].upper() if move.proved else "?"
+        for move in result.moves
+        if move.move != PASS
+    }
+    return _board(engine.table.position, initials)
+
+
+@commands.command("shikatsu-line VERTEX COLOUR")
+def _line(engine: Engine, call: Call) -> str:
+    return " ".join(map(gtp_move, _result(engine, call).line))
+
+
+@commands.command("shikatsu-gfx VERTEX COLOUR")
+def _gfx(engine: Engine, call: Call) -> str:
+    """Return drawing commands: the region, the group, the line, and the verdict."""
+    result = _result(engine, call)
+    return "\n".join(_drawing(result, result.problem))
+
+
+def _drawing(result: Result, problem: Problem) -> Iterator[str]:
+    if problem.region:
+        yield f"COLOR {_REGION} {' '.join(problem.region)}"
+    yield f"TRIANGLE {' '.join(reading_order(problem.crucial))}"
+    labels: dict[str, int] = {}
+    for count, move in enumerate(result.line, start=1):
+        if move != PASS:
+            labels.setdefault(move, count)
+    if labels:
+        yield "LABEL " + " ".join(f"{move} {count}" for move, count in labels.items())
+    yield f"TEXT {result.verdict()}"
+
+
+def _result(engine: Engine, call: Call, *, first_moves: bool = False) -> Result:
+    """Solve the question of VERTEX COLOUR. Raises GtpError if it is not proved."""
+    problem = problem_of(engine, call.arguments[0], colour(call.arguments[1]))
+    result = engine.questions.solve(problem, call.cancel, first_moves=first_moves)
+    if not result.proved:
+        raise GtpError(result.verdict())
+    return result
+
+
+def _board(position: Position, signs: Mapping[str, str]) -> str:
+    """Return a board of words, from the top row down; "" where there is none."""
+    return "\n".join(
+        " ".join(
+            signs.get(format_vertex((column, row)), _EMPTY) for column in range(position.columns)
+        )
+        for row in range(position.rows - 1, -1, -1)
+    )

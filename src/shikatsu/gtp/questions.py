@@ -1,0 +1,195 @@
+"""Questions about a group, and their answers in the codes of GNU Go.
+
+A code says how well the player who moves does, and a move comes with it that is proved to do so::
+
+    0   he cannot            2   ko: he wins unless the opponent finds threats
+    1   he can               3   ko: he wins if he finds threats
+"""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+import shikatsu
+from shikatsu import Cancellation, Limits, Problem, ProblemError, Result
+from shikatsu.game import Position
+from shikatsu.gtp.errors import GtpError
+from shikatsu.points import PASS, Point, format_vertex
+from shikatsu.problem import Colour, opposite
+
+Code: TypeAlias = Literal[0, 1, 2, 3]
+Accept: TypeAlias = Literal["outright", "region"]
+
+MOST_KEPT: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A code, a move that is proved to reach it (none for 0), and the result behind both."""
+
+    code: Code
+    move: str | None
+    result: Result
+
+    def __str__(self) -> str:
+        return "0" if self.move is None else f"{self.code} {gtp_move(self.move)}"
+
+
+def gtp_move(move: str) -> str:
+    """Return a move as GNU Go writes it."""
+    return "PASS" if move == PASS else move
+
+
+def code_of(result: Result) -> Code:
+    """Return the code of a result for the player who moves first. It must be proved."""
+    attacks = result.problem.to_play == result.problem.attacker
+    if result.ko is not None:
+        favours_attacker = result.ko.defender_needs is not None
+        return 2 if favours_attacker == attacks else 3
+    return 1 if (result.status == "dead") == attacks else 0
+
+
+def ask_about(
+    position: Position, target: Point, to_play: Colour, region: frozenset[str] | None
+) -> Problem:
+    """Return the question whether the block at ``target`` lives if ``to_play`` begins.
+
+    Without a region it is left to be found. Raises GtpError if there is no stone, or ProblemError
+    if the region makes no sense.
+    """
+    defender = position.colour_at(target)
+    if defender is None:
+        raise GtpError("vertex must not be empty")
+    crucial = frozenset(map(format_vertex, position.block(target)))
+    where = None if region is None else region | crucial
+    point = position.ban_of(to_play)
+    ban = None if point is None else format_vertex(point)
+    return Problem(
+        id=format_vertex(target),
+        columns=position.columns,
+        rows=position.rows,
+        black=frozenset(map(format_vertex, position.black)),
+        white=frozenset(map(format_vertex, position.white)),
+        to_play=to_play,
+        defender=defender,
+        crucial=crucial,
+        region=None if where is None else tuple(where),
+        # A ko elsewhere on the board is no part of the question.
+        ban=ban if where is None or ban in where else None,
+    )
+
+
+class Questions:
+    """Asks the solver, within limits, and remembers what was proved."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.accept: Accept = "outright"
+        self.last: tuple[Result, ...] = ()
+        self._known: dict[tuple[Problem, bool], Result] = {}
+
+    def solve(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
+        """Return the result of a question, which may be unknown. Raises ShikatsuError."""
+        known = self._known.get((problem, first_moves)) or self._known.get((problem, True))
+        if known is None:
+            known = _solve(problem, self.limits, cancel, first_moves=first_moves)
+            if known.proved and all(move.proved for move in known.moves):
+                self._keep(problem, first_moves, known)
+        self.last = (known,)
+        return known
+
+    def _keep(self, problem: Problem, first_moves: bool, result: Result) -> None:
+        if len(self._known) >= MOST_KEPT:
+            self._known.pop(next(iter(self._known)))
+        self._known[problem, first_moves] = result
+
+    def proved(self, problem: Problem, cancel: Cancellation) -> Result:
+        """Return a result that may be relied on. Raises GtpError, with the reason, if none is."""
+        result = self.solve(problem, cancel)
+        if not result.proved:
+            raise GtpError(result.verdict())
+        if getattr(result, "within_region", None) and self.accept == "outright":
+            raise GtpError(
+                f"not proved for the whole board: {result.verdict()} "
+                "(shikatsu-accept region takes that for an answer)"
+            )
+        return result
+
+    def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
+        """Return code and move. Raises GtpError if they are not proved."""
+        result = self.proved(problem, cancel)
+        code = code_of(result)
+        if code == 3 and self.accept == "outright" and _outside_helps(result.problem):
+            raise GtpError(f"no move is proved for the whole board: {result.verdict()}")
+        answer = Answer(code, None if code == 0 else self._move(result, cancel), result)
+        self.last = (result,)
+        return answer
+
+    def _move(self, result: Result, cancel: Cancellation) -> str:
+        """Return a first move that keeps the result. Raises GtpError if none is proved.
+
+        The line that comes with a result shows good play; whether its first move really keeps all
+        that the result promises is asked once more, and if not, of every move.
+        """
+        if result.line and self._keeps(result, result.line[0], cancel):
+            return result.line[0]
+        every = self.solve(result.problem, cancel, first_moves=True)
+        if not every.best_moves:
+            raise GtpError(f"no single move is proved to do it: {result.verdict()}")
+        return every.best_moves[0]
+
+    def _keeps(self, result: Result, move: str, cancel: Cancellation) -> bool:
+        """Say whether a move is proved to lead to what the result promises."""
+        try:
+            after = after_move(result.problem, move)
+            if after is None:
+                return result.status == "dead"
+            reply = _solve(after, self.limits, cancel, first_moves=False)
+        except ProblemError:  # the rules of the region differ from those of the whole board
+            return False
+        return (reply.status, reply.ko) == (result.status, result.ko)
+
+
+def after_move(problem: Problem, move: str) -> Problem | None:
+    """Return the question after a move of ``to_play``; None if all crucial stones are captured.
+
+    Raises ProblemError if the move is illegal.
+    """
+    ban = None if problem.ban is None else next(iter(problem.points({problem.ban})))
+    position = Position(
+        problem.columns,
+        problem.rows,
+        problem.points(problem.black),
+        problem.points(problem.white),
+        problem.to_play,
+        ban,
+    ).played(problem.to_play, move)
+    black, white = (frozenset(map(format_vertex, s)) for s in (position.black, position.white))
+    crucial = problem.crucial & (black if problem.defender == "black" else white)
+    if not crucial:
+        return None
+    return problem.with_(
+        black=black,
+        white=white,
+        crucial=crucial,
+        to_play=opposite(problem.to_play),
+        ban=None if position.ban is None else format_vertex(position.ban),
+    )
+
+
+def _outside_helps(problem: Problem) -> bool:
+    """Say whether an open region gives the outside to the player who moves.
+
+    A ko that he wins with threats is then found by looking at both owners of the outside, but a
+    move is only shown to work with his own stones around.
+    """
+    mover = "attacker" if problem.to_play == problem.attacker else "defender"
+    return bool(getattr(problem, "outside", "wall") == mover)
+
+
+def _solve(problem: Problem, limits: Limits, cancel: Cancellation, *, first_moves: bool) -> Result:
+    result = shikatsu.solve(problem, limits, first_moves=first_moves, cancel=cancel)
+    # The proof would keep the tables of the search in memory.
+    return dataclasses.replace(result, proof=None)
