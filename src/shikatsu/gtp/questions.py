@@ -110,7 +110,7 @@ class Questions:
         result = self.solve(problem, cancel)
         if not result.proved:
             raise GtpError(result.verdict())
-        if getattr(result, "within_region", None) and self.accept == "outright":
+        if result.within_region and self.accept == "outright":
             raise GtpError(
                 f"not proved for the whole board: {result.verdict()} "
                 "(shikatsu-accept region takes that for an answer)"
@@ -186,7 +186,7 @@ def _outside_helps(problem: Problem) -> bool:
     move is only shown to work with his own stones around.
     """
     mover = "attacker" if problem.to_play == problem.attacker else "defender"
-    return bool(getattr(problem, "outside", "wall") == mover)
+    return problem.outside == mover
 
 
 def _solve(problem: Problem, limits: Limits, cancel: Cancellation, *, first_moves: bool) -> Result:
