@@ -18,6 +18,7 @@ where there are none, none of his stones lives unconditionally. (Not complete.)
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from shikatsu._blocks import block_at, blocks
@@ -37,6 +38,7 @@ class _Region(NamedTuple):
     empty: frozenset[Point]
 
 
+@lru_cache(maxsize=8)
 def unconditionally_alive(position: Position, colour: Colour) -> frozenset[Point]:
     """Return the stones of a colour that cannot be captured even if it always passes."""
     own = position.stones(colour)
@@ -54,6 +56,7 @@ def unconditionally_alive(position: Position, colour: Colour) -> frozenset[Point
         alive -= doomed
 
 
+@lru_cache(maxsize=8)
 def unconditional_territory(position: Position, colour: Colour) -> frozenset[Point]:
     """Return the points, empty or with enemy stones, where the opponent can never live.
 

@@ -17,7 +17,7 @@ from shikatsu import Cancellation, Limits, Problem, ProblemError, Result
 from shikatsu.game import Position
 from shikatsu.gtp.errors import GtpError
 from shikatsu.points import PASS, Point, format_vertex
-from shikatsu.problem import Colour, opposite
+from shikatsu.problem import MAX_THREATS, Colour, opposite
 
 Code: TypeAlias = Literal[0, 1, 2, 3]
 Accept: TypeAlias = Literal["outright", "region"]
@@ -49,6 +49,13 @@ def code_of(result: Result) -> Code:
         favours_attacker = result.ko.defender_needs is not None
         return 2 if favours_attacker == attacks else 3
     return 1 if (result.status == "dead") == attacks else 0
+
+
+def _threats_needed(result: Result) -> int:
+    """Return how many threats the player who moves needs in a ko; 0 if he wins without any."""
+    if result.ko is None or code_of(result) == 2:
+        return 0 if code_of(result) in (1, 2) else MAX_THREATS
+    return result.ko.defender_needs or result.ko.attacker_needs or 0
 
 
 def ask_about(
@@ -136,9 +143,23 @@ class Questions:
         if result.line and self._keeps(result, result.line[0], cancel):
             return result.line[0]
         every = self.solve(result.problem, cancel, first_moves=True)
-        if not every.best_moves:
-            raise GtpError(f"no single move is proved to do it: {result.verdict()}")
-        return every.best_moves[0]
+        if every.best_moves:
+            return every.best_moves[0]
+        if self._begins_with_a_threat(result, cancel):
+            return PASS
+        raise GtpError(f"no single move is proved to do it: {result.verdict()}")
+
+    def _begins_with_a_threat(self, result: Result, cancel: Cancellation) -> bool:
+        """Say whether a threat elsewhere comes first, after which a ko may be retaken.
+
+        It takes the ban away and costs one threat: just one less must be needed then.
+        """
+        if result.problem.ban is None or code_of(result) != 3:
+            return False
+        lifted = _solve(result.problem.with_(ban=None), self.limits, cancel, first_moves=False)
+        if not lifted.proved:
+            return False
+        return _threats_needed(lifted) == _threats_needed(result) - 1
 
     def _keeps(self, result: Result, move: str, cancel: Cancellation) -> bool:
         """Say whether a move is proved to lead to what the result promises."""
