@@ -322,6 +322,22 @@ def test_unknown_is_an_error_with_the_reason(engine: Engine) -> None:
     assert not json.loads(ok(engine, "shikatsu-solve E5 b"))["proved"]
 
 
+def test_answers_that_hold_within_a_region_are_only_given_if_wanted() -> None:
+    engine = make_engine(Limits(nodes=30_000, memory_mb=64))
+    ok(engine, "boardsize 9")
+    ok(engine, "set_position w A2 w B2 w C2 b A3 b B3 b C3 b D3")
+    assert ok(engine, "owl_attack A2") == "1 D2"  # whoever owns the outside
+    solved = json.loads(ok(engine, "shikatsu-solve A2 w"))
+    assert solved["within_region"]
+    assert fails(engine, "owl_defend A2").startswith("not proved for the whole board: ")
+    assert fails(engine, "dragon_status A2").startswith("not proved for the whole board: ")
+    assert ok(engine, "shikatsu-limits").endswith("accept: outright")
+    ok(engine, "shikatsu-accept region")
+    assert ok(engine, "shikatsu-limits").endswith("accept: region")
+    assert ok(engine, "owl_defend A2") == ("0" if solved["status"] == "dead" else "1 D2")
+    fails(engine, "shikatsu-accept anything")
+
+
 def test_regions_are_found_or_set(engine: Engine) -> None:
     ok(engine, BENT_THREE)
     assert ok(engine, "shikatsu-region A3") == "A3 B3 A2 B2 C2 A1 B1 C1"
