@@ -12,8 +12,8 @@ from shikatsu import Limits
 from shikatsu.gtp import Engine, make_engine
 from shikatsu.gtp.syntax import parse
 
-# A sign, an id, text without control characters or blank lines, and two newlines.
-RESPONSE = re.compile(r"([=?])(\d*)(?: [^\x00-\x09\x0b-\x1f]*|\n)?\n\n", re.DOTALL)
+# A sign, an id, text without control characters (below the sign if it is a stream), two newlines.
+RESPONSE = re.compile(r"([=?])(\d*)(?: [^\x00-\x09\x0b-\x1f]*|(?:\n[^\x00-\x1f]+)*)\n\n", re.DOTALL)
 LONGEST_SHOWN = 5_000
 
 

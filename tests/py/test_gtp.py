@@ -101,6 +101,16 @@ def test_every_command_is_documented(engine: Engine) -> None:
     assert not missing
 
 
+def test_the_conversations_of_the_documentation() -> None:
+    text = (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")
+    talks = [talk for talk in re.findall(r"```\n(.*?)```", text, re.DOTALL) if "\n= " in talk]
+    assert len(talks) == 2
+    for talk in talks:
+        engine = make_engine(Limits(nodes=30_000, memory_mb=64))
+        for command, response in re.findall(r"(.+)\n((?:.+\n)+)\n", talk):
+            assert engine.answer(command) == f"{response}\n"
+
+
 def test_a_wrong_number_of_arguments_shows_the_usage(engine: Engine) -> None:
     assert fails(engine, "play b") == "wrong number of arguments: play COLOUR VERTEX"
     assert fails(engine, "name it") == "wrong number of arguments: name"

@@ -89,11 +89,23 @@ KEPT = [
     "known_command " + "\x1b[2J",
     "echo = 1\n\n= 2",
 ]
+# An analysis that is done before it is stopped: its lines follow the sign.
+KEPT_SESSION = [
+    "boardsize 2",
+    "set_free_handicap A1 B2",
+    "analyze b 20",
+    "lz-analyze w inverval\x125",
+]
 
 
 @pytest.mark.parametrize("line", KEPT)
 def test_lines_that_are_kept(line: str) -> None:
     hold(small_engine(), [line])
+
+
+def test_a_session_that_is_kept() -> None:
+    for _ in range(20):  # what it answers depends on which thread is first
+        hold(small_engine(), KEPT_SESSION)
 
 
 def test_bytes_through_a_real_pipe() -> None:
