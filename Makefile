@@ -65,6 +65,7 @@ test-full: setup test-cpp
 	$(CPP_BUILD)/fuzz_rules 200000 2 random
 	$(CPP_BUILD)/fuzz_rules 50000 3 one-eye
 	$(CPP_BUILD)/fuzz_rules 100000 4 one-eye-random
+	$(BIN)/python tests/fuzz/fuzz_gtp.py -max_total_time=180 -max_len=400 -artifact_prefix=build/
 
 test-asan: $(VENV)/.tools
 	$(CMAKE_TESTS) -B build/asan -DSHIKATSU_SANITIZE=ON

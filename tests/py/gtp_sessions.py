@@ -45,4 +45,4 @@ def check(line: str, response: str) -> None:
     assert match is not None, f"{line!r}: {response[:LONGEST_SHOWN]!r}"
     assert match[2] == command.id, f"{line!r}: {response[:LONGEST_SHOWN]!r}"
     assert "\n\n" not in response[:-2], f"{line!r}: {response[:LONGEST_SHOWN]!r}"
-    assert "Traceback" not in response
+    assert "internal error" not in response, f"{line!r}: {response[:LONGEST_SHOWN]!r}"

@@ -341,11 +341,20 @@ def test_answers_that_hold_within_a_region_are_only_given_if_wanted() -> None:
     assert solved["within_region"]
     assert fails(engine, "owl_defend A2").startswith("not proved for the whole board: ")
     assert fails(engine, "dragon_status A2").startswith("not proved for the whole board: ")
+    assert fails(engine, "shikatsu-line A2 w").startswith("not proved for the whole board: ")
+    assert "Proved within the shown region." in ok(engine, "shikatsu-gfx A2 w")
+    # D2 kills whoever owns the outside; that another move fails is only so within a region.
+    assert initials(engine, "shikatsu-moves A2 b") <= {"D", "?"}
     assert ok(engine, "shikatsu-limits").endswith("accept: outright")
     ok(engine, "shikatsu-accept region")
+    assert "A" in initials(engine, "shikatsu-moves A2 b")
     assert ok(engine, "shikatsu-limits").endswith("accept: region")
     assert ok(engine, "owl_defend A2") == ("0" if solved["status"] == "dead" else "1 D2")
     fails(engine, "shikatsu-accept anything")
+
+
+def initials(engine: Engine, line: str) -> set[str]:
+    return set(ok(engine, line).split()) - {'""'}
 
 
 def test_regions_are_found_or_set(engine: Engine) -> None:
@@ -399,7 +408,7 @@ def test_questions_after_a_move() -> None:
 
 
 def test_gogui_is_offered_commands_that_exist(engine: Engine) -> None:
-    types = {"bwboard", "gfx", "hstring", "none", "plist", "sboard", "string", "varc"}
+    types = {"bwboard", "gfx", "hstring", "none", "plist", "pstring", "sboard", "string", "varc"}
     for line in ok(engine, "gogui-analyze_commands").split("\n"):
         kind, label, command = line.split("/")
         assert kind in types

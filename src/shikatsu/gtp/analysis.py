@@ -21,6 +21,7 @@ from shikatsu.gtp.arguments import colour, integer, is_colour
 from shikatsu.gtp.asking import problem_of
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
+from shikatsu.gtp.questions import Questions, ask_about
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.points import PASS, format_vertex
 from shikatsu.problem import Colour
@@ -59,10 +60,9 @@ def _stream(engine: Engine, call: Call, write: Write) -> None:
         stopped = False
         while not stopped:
             stopped = call.waits(interval)
-            if analysis.result is not None:
-                line = " ".join(info(analysis.result, write))
-                if line:
-                    call.say(f"{line}\n")
+            line = " ".join(info(engine.questions, analysis.result, write))
+            if line:
+                call.say(f"{line}\n")
     finally:
         call.cancel.cancel()
         analysis.join()
@@ -96,9 +96,12 @@ def _question(engine: Engine, to_play: Colour) -> Problem:
         to_play=to_play,
     )
     try:
-        return understand(diagram).problem
+        problem = understand(diagram).problem
     except ProblemError:
         raise GtpError("which group? ask about one first, for example dragon_status C3") from None
+    (target, *_) = sorted(problem.points(problem.crucial))
+    asked = ask_about(position, target, to_play, engine.region)
+    return asked.with_(crucial=problem.crucial) if engine.region is None else asked
 
 
 class _Analysis(Thread):
@@ -128,10 +131,16 @@ class _Analysis(Thread):
         return dataclasses.replace(result, proof=None)
 
 
-def info(result: Result, write: Write) -> Iterator[str]:
+def info(questions: Questions, result: Result | None, write: Write) -> Iterator[str]:
     """Yield what is known of each first move, best first; passes are left out."""
+    if result is None or not questions.accepts(result):
+        return
     nodes = max(1, result.stats.nodes)
-    moves = [move for move in _moves(result) if move.proved and move.move != PASS]
+    moves = [
+        move
+        for move in _moves(result)
+        if move.move != PASS and questions.accepts_move(result, move)
+    ]
     for order, move in enumerate(moves):
         rate = write(winrate(result.problem, move.status, move.ko))
         line = " ".join((move.move, *move.line))

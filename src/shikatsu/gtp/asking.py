@@ -93,10 +93,10 @@ def _explain(engine: Engine, call: Call) -> str:
 def _region(engine: Engine, call: Call) -> str:
     """Return the points that decide about a group, the attacker beginning."""
     problem = problem_of(engine, call.arguments[0], opposite(_defender(engine, call.arguments[0])))
-    region = engine.questions.solve(problem, call.cancel).problem.region
-    if region is None:
-        raise GtpError("no region was found that decides it")
-    return " ".join(region)
+    result = engine.questions.solve(problem, call.cancel)
+    if result.problem.region is None:
+        raise GtpError(result.verdict())
+    return " ".join(result.problem.region)
 
 
 @commands.command("shikatsu-set_region [VERTICES...]")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import traceback
 from collections.abc import Mapping
 
 from shikatsu import Limits, ShikatsuError
@@ -52,8 +54,11 @@ class Engine:
             return self._stream(entry, command, call)
         except ShikatsuError as error:
             return syntax.failure(command, str(error))
-        except (MemoryError, RecursionError, OSError) as error:
-            return syntax.failure(command, f"{type(error).__name__}: {error}")
+        except Exception as error:
+            # A fault of ours: the conversation goes on all the same.
+            if os.environ.get("SHIKATSU_DEBUG"):
+                traceback.print_exc()
+            return syntax.failure(command, f"internal error: {error!r}")
 
     def _stream(self, entry: Entry, command: Command, call: Call) -> str:
         """Run a command that says lines; nothing is said before it is sure that it can."""

@@ -11,7 +11,6 @@ from shikatsu.game import Position
 from shikatsu.gtp.arguments import colour
 from shikatsu.gtp.asking import problem_of
 from shikatsu.gtp.engine import Engine
-from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.questions import gtp_move
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.points import PASS, format_vertex, reading_order
@@ -21,9 +20,9 @@ commands = Registry()
 
 # type/label/command, as in GoGui's analyze dialog: %p asks for a point, %c for a colour.
 ANALYZE_COMMANDS: Final = (
-    "string/Owl Attack/owl_attack %p",
-    "string/Owl Defend/owl_defend %p",
-    "string/Dragon Status/dragon_status %p",
+    "pstring/Owl Attack/owl_attack %p",
+    "pstring/Owl Defend/owl_defend %p",
+    "pstring/Dragon Status/dragon_status %p",
     "string/Unconditional Status/unconditional_status %p",
     "bwboard/Unconditional Territory/shikatsu-unconditional",
     "gfx/Show Answer/shikatsu-gfx %p %c",
@@ -61,9 +60,9 @@ def _unconditional(engine: Engine, call: Call) -> str:
 @commands.command("shikatsu-moves VERTEX COLOUR")
 def _moves(engine: Engine, call: Call) -> str:
     """Return a board of initials: what each first move leads to."""
-    result = _result(engine, call, first_moves=True)
+    result = engine.questions.proved(_question(engine, call), call.cancel, first_moves=True)
     initials = {
-        move.move: move.status[0].upper() if move.proved else "?"
+        move.move: move.status[0].upper() if engine.questions.accepts_move(result, move) else "?"
         for move in result.moves
         if move.move != PASS
     }
@@ -72,13 +71,17 @@ def _moves(engine: Engine, call: Call) -> str:
 
 @commands.command("shikatsu-line VERTEX COLOUR")
 def _line(engine: Engine, call: Call) -> str:
-    return " ".join(map(gtp_move, _result(engine, call).line))
+    result = engine.questions.proved(_question(engine, call), call.cancel)
+    return " ".join(map(gtp_move, result.line))
 
 
 @commands.command("shikatsu-gfx VERTEX COLOUR")
 def _gfx(engine: Engine, call: Call) -> str:
-    """Return drawing commands: the region, the group, the line, and the verdict."""
-    result = _result(engine, call)
+    """Return drawing commands: the region, the group, the line, and the verdict.
+
+    The picture says how far the answer holds, so that any result can be drawn.
+    """
+    result = engine.questions.solve(_question(engine, call), call.cancel)
     return "\n".join(_drawing(result, result.problem))
 
 
@@ -95,13 +98,9 @@ def _drawing(result: Result, problem: Problem) -> Iterator[str]:
     yield f"TEXT {result.verdict()}"
 
 
-def _result(engine: Engine, call: Call, *, first_moves: bool = False) -> Result:
-    """Solve the question of VERTEX COLOUR. Raises GtpError if it is not proved."""
-    problem = problem_of(engine, call.arguments[0], colour(call.arguments[1]))
-    result = engine.questions.solve(problem, call.cancel, first_moves=first_moves)
-    if not result.proved:
-        raise GtpError(result.verdict())
-    return result
+def _question(engine: Engine, call: Call) -> Problem:
+    """Return the question of VERTEX COLOUR. Raises GtpError."""
+    return problem_of(engine, call.arguments[0], colour(call.arguments[1]))
 
 
 def _board(position: Position, signs: Mapping[str, str]) -> str:

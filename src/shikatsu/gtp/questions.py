@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import shikatsu
-from shikatsu import Cancellation, Limits, Problem, ProblemError, Result
+from shikatsu import Cancellation, FirstMove, Limits, Problem, ProblemError, Result
 from shikatsu.game import Position
 from shikatsu.gtp.errors import GtpError
 from shikatsu.points import PASS, Point, format_vertex
@@ -112,17 +112,31 @@ class Questions:
             self._known.pop(next(iter(self._known)))
         self._known[problem, first_moves] = result
 
-    def proved(self, problem: Problem, cancel: Cancellation) -> Result:
+    def proved(
+        self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False
+    ) -> Result:
         """Return a result that may be relied on. Raises GtpError, with the reason, if none is."""
-        result = self.solve(problem, cancel)
+        result = self.solve(problem, cancel, first_moves=first_moves)
         if not result.proved:
             raise GtpError(result.verdict())
-        if result.within_region and self.accept == "outright":
+        if not self.accepts(result):
             raise GtpError(
                 f"not proved for the whole board: {result.verdict()} "
                 "(shikatsu-accept region takes that for an answer)"
             )
         return result
+
+    def accepts(self, result: Result) -> bool:
+        """Say whether a result is an answer: proved, for the whole board unless less will do."""
+        return result.proved and not (result.within_region and self.accept == "outright")
+
+    def accepts_move(self, result: Result, move: FirstMove) -> bool:
+        """Say whether what a first move leads to is an answer.
+
+        Of an open region only that is certain which holds against the owner of its outside.
+        """
+        holds = {"wall": None, "attacker": "alive", "defender": "dead"}[result.problem.outside]
+        return move.proved and (self.accept == "region" or holds in (None, move.status))
 
     def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
         """Return code and move. Raises GtpError if they are not proved."""
