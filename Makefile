@@ -73,7 +73,7 @@ test-asan: $(VENV)/.tools
 	build/asan/cpp_tests
 	build/asan/fuzz_life 1000 3
 
-lint: setup
+lint: $(VENV)/.installed
 	$(BIN)/python tools/check_layers.py
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
@@ -83,7 +83,7 @@ lint: setup
 	find cpp tests/cpp -name '*.h' -o -name '*.cpp' | xargs $(BIN)/clang-format --dry-run --Werror
 
 # Also writes the stub of the native module anew.
-format: setup
+format: $(VENV)/.installed
 	$(STUBGEN) -o src/shikatsu/_native.pyi
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
