@@ -7,6 +7,7 @@ where may be played, who begins. ``shikatsu.understanding`` makes a problem of i
 from __future__ import annotations
 
 import dataclasses
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
@@ -16,14 +17,16 @@ from shikatsu.points import PASS, format_vertex, parse_vertex
 from shikatsu.problem import Colour, Goal, Problem, check_size
 
 Mark: TypeAlias = Literal["right", "wrong"]
+_Flat: TypeAlias = tuple[Colour, str, Mark | None, str, int]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)
 class Variation:
     """A move of a stated solution, what its author says of it, and the moves that follow.
 
     ``mark`` is what this very move is marked with: "right", "wrong" or nothing; marks further down
-    are in the children. The first child is the main line.
+    are in the children. The first child is the main line. Lines of any length can be compared,
+    hashed and pickled.
     """
 
     colour: Colour
@@ -40,20 +43,64 @@ class Variation:
             yield node
             todo.extend(reversed(node.children))
 
+    def __eq__(self, other: object) -> bool:
+        return self._flat() == other._flat() if isinstance(other, Variation) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self._flat())
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_unflattened, (self._flat(),))
+
+    def _flat(self) -> tuple[_Flat, ...]:
+        """Return the moves, parents first, each with the number of its children."""
+        return tuple((n.colour, n.move, n.mark, n.comment, len(n.children)) for n in self.walk())
+
+
+def _unflattened(flat: tuple[_Flat, ...]) -> Variation:
+    """Return the variation of what ``_flat`` gives. Children are made before their parents."""
+    done: list[Variation] = []
+    for colour, move, mark, comment, count in reversed(flat):
+        children = tuple(done.pop() for _ in range(count))
+        done.append(Variation(colour, move, mark, comment, children))
+    return done[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Expected:
     """What a source says the answer is, in its own words, so that the answer can be compared.
 
-    ``asks`` is the source's question ("owl_attack", "life" ...), ``codes`` its accepted results as
-    text, ``moves`` the accepted first moves (None: it does not say; empty: no move works), and
-    ``known_failure`` that the source's own program is known to get it wrong.
+    ``asks`` is the source's question ("owl_attack", "life" ...), ``about`` the points that it
+    names, ``codes`` its accepted results as text, ``moves`` the accepted first moves (None: it does
+    not say; empty: no move works), and ``known_failure`` that the source's own program is known to
+    get it wrong. ``pattern`` is the regular expression of the source, if it gives one.
     """
 
     asks: str
     codes: tuple[str, ...] = ()
     moves: tuple[str, ...] | None = None
     known_failure: bool = False
+    about: tuple[str, ...] = ()
+    pattern: str | None = None
+
+    def accepts(self, answer: str) -> bool:
+        """Say whether an answer "CODE" or "CODE MOVE" is an expected one.
+
+        A pattern that starts with ``!`` expects anything else; one that is no regular expression
+        expects exactly its text. Without a pattern, codes and moves decide.
+        """
+        answer = answer.strip()
+        if self.pattern is None:
+            code, _, move = answer.rpartition(" ") if self.moves else (answer, "", "")
+            is_move = not self.moves or move.upper() in {text.upper() for text in self.moves}
+            return (not self.codes or code in self.codes) and is_move
+        negated = self.pattern.startswith("!")
+        pattern = self.pattern.removeprefix("!")
+        try:
+            matches = re.fullmatch(pattern, answer) is not None
+        except (re.error, RecursionError, OverflowError):
+            matches = answer == pattern
+        return matches != negated
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -88,6 +135,8 @@ class Diagram:
             object.__setattr__(self, name, frozenset(map(self._vertex, getattr(self, name))))
         if self.region is not None:
             object.__setattr__(self, "region", tuple(map(self._vertex, self.region)))
+        if self.ban is not None:
+            object.__setattr__(self, "ban", self._vertex(self.ban))
         for vertex in sorted(self.black & self.white):
             raise ProblemError(f"{vertex}: a black and a white stone on the same point")
         for first in self.solution:

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shikatsu
+from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError
 from shikatsu.formats import ascii as drawing
 from shikatsu.problem import Problem
@@ -28,7 +29,7 @@ ban: B1
 """
 
 
-def read(text: str) -> list[Problem | FormatError]:
+def read(text: str) -> list[Problem | Diagram | FormatError]:
     items = drawing.read(text, "f.txt", "f")
     return [item if isinstance(item, FormatError) else item[1] for item in items]
 
@@ -150,7 +151,7 @@ def test_round_trip(several: list[Problem]) -> None:
 @given(st.text(".:XOxo#@ 123AB\n;-id to play", max_size=80))
 def test_any_text_is_problems_or_errors(text: str) -> None:
     for item in read(text):
-        assert isinstance(item, Problem | FormatError)
+        assert isinstance(item, Problem | Diagram | FormatError)
 
 
 def test_files(tmp_path: Path) -> None:
@@ -165,9 +166,9 @@ def test_files(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "message"),
     [
-        ("x.doc", b"hello", "unknown format (known: .json, .jsonl, .sgf, .txt)"),
+        ("x.doc", b"hello", "unknown format (known: .json, .jsonl, .mgt, .sgf, .tst, .txt)"),
         ("x.txt", b"", "no problem is found"),
-        ("x.txt", b"# : O\n\xff\xfe", ":2: not UTF-8 text"),
+        ("x.txt", b"# : O\n\xff\xfe", ":2: neither a header nor a row of a board"),
         ("x.jsonl", b"\n\n", "no problem is found"),
     ],
 )

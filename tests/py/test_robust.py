@@ -299,7 +299,7 @@ BAD_FILES: Final[dict[str, tuple[str, str | bytes, str]]] = {
     "no UTF-8": ("a.jsonl", b'\n{"id": "\xff"}', ":2: not UTF-8 text"),
     "unknown sign": ("a.txt", "id: q\nX Q X\n", ":2: 'Q' is no sign of a drawing"),
     "ragged drawing": ("a.txt", "XXX\n@:\nXXX\n", ":2: 2 points in this row, but 3 in the first"),
-    "unknown format": ("a.xyz", "hello", ": unknown format (known: .json, .jsonl, .sgf, .txt)"),
+    "unknown format": ("a.xyz", "hello", ": unknown format (known: .json, .jsonl, .mgt"),
     "binary": ("a.png", bytes(range(256)), ": unknown format"),
     "empty": ("a.jsonl", "", ": no problem is found"),
     "empty, unknown": ("a", " \n", ": no problem is found"),

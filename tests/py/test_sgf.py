@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import dataclasses
+import pickle
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shikatsu
-from shikatsu.errors import FormatError
+from shikatsu.diagram import Diagram, Variation
+from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import sgf
 from shikatsu.problem import Problem
 from strategies import problems
@@ -19,9 +22,29 @@ STONES = "AB[ab:db][dc][dd][de]AW[ac:cc][bd][cd][ce]TR[ac]"
 REGION = "MA[ad:be]"
 
 
-def read(text: str | bytes) -> list[Problem | FormatError]:
+def diagrams(text: str | bytes) -> list[Diagram | FormatError]:
     data = text if isinstance(text, bytes) else text.encode()
     return [i if isinstance(i, FormatError) else i[1] for i in sgf.read(data, "f.sgf", "f")]
+
+
+def diagram(text: str | bytes) -> Diagram:
+    (item,) = diagrams(text)
+    assert isinstance(item, Diagram), item
+    return item
+
+
+def read(text: str | bytes) -> list[Problem | FormatError]:
+    """The problems that are marked completely, as they are understood."""
+    return [i if isinstance(i, FormatError) else _problem(i) for i in diagrams(text)]
+
+
+def _problem(diagram: Diagram) -> Problem | FormatError:
+    fields = {f.name: getattr(diagram, f.name) for f in dataclasses.fields(Problem)}
+    defaults = {"to_play": "black", "goal": "life"}
+    try:
+        return Problem(**fields | {k: v for k, v in defaults.items() if fields[k] is None})
+    except ProblemError as error:
+        return FormatError(str(error), source="f.sgf", line=1)
 
 
 def good(text: str | bytes) -> Problem:
@@ -116,8 +139,6 @@ def test_names_in_any_encoding() -> None:
         ("(;SZ[5]AB[a]TR[aa])", "f.sgf:1: AB[a] is not a point of a board of 5x5"),
         ("(;SZ[five])", "f.sgf:1: SZ[five] is not a board size"),
         ("(;SZ[25]AB[aa]TR[aa])", "f.sgf:1: a board of 25x25"),
-        ("(;SZ[5]AB[aa])", "f.sgf:1: no crucial stones are marked: mark them with TR"),
-        ("(;SZ[5]AB[aa]MA[aa][ba])", "f.sgf:1: no crucial stones are marked"),
         ("(;SZ[5]AB[aa]TR[aa][ba])", "f.sgf:1: B5: marked as crucial, but empty"),
         ("(;SZ[5]AB[aa]AW[ba]TR[aa][ba])", "f.sgf:1: crucial stones of both colours are marked"),
         ("(;SZ[5]AB[aa]AW[aa]TR[aa])", "f.sgf:1: A5: a black and a white stone on the same"),
@@ -165,8 +186,8 @@ def test_round_trip(several: list[Problem]) -> None:
 
 @given(st.text("(;)[]ABWTRMASZPL59abc:\\ \n", max_size=60))
 def test_any_text_is_problems_or_errors(text: str) -> None:
-    for item in read(text):
-        assert isinstance(item, Problem | FormatError)
+    for item in diagrams(text):
+        assert isinstance(item, Diagram | FormatError)
 
 
 def test_load(tmp_path: Path) -> None:
@@ -176,3 +197,158 @@ def test_load(tmp_path: Path) -> None:
     other = tmp_path / "corner"
     other.write_text(f"(;SZ[5]{STONES}{REGION})")
     assert shikatsu.load(other) == shikatsu.load(path)
+
+
+# ---- diagrams: what is not marked, and what the moves say ----------------------------------------
+
+
+def test_nothing_marked() -> None:
+    bare = diagram("(;SZ[5]AB[aa]AW[bb]GN[name]N[node]C[first\\];];C[second])")
+    assert (bare.crucial, bare.region, bare.to_play, bare.defender) == (
+        frozenset(),
+        None,
+        None,
+        None,
+    )
+    assert bare.text == "name\nnode\nfirst];\nsecond"
+    assert diagram("(;SZ[5]AB[aa]MA[aa][ba])").crucial == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("text", "player"),
+    [
+        ("PL[Black]", "black"),
+        ("PL[WHITE]", "white"),
+        ("PL[ w ]", "white"),
+        ("PL[白]", "white"),
+        ("PL[Black to play]", "black"),
+        ("PL[White's]", "white"),
+        ("PL[1];W[bb]", "black"),
+        (";C[no stones, no move];W[bb]", "white"),
+        ("", None),
+    ],
+)
+def test_who_plays(text: str, player: str | None) -> None:
+    assert diagram(f"(;SZ[5]AB[aa]{text})").to_play == player
+
+
+def test_all_variations_are_read() -> None:
+    game = """(;SZ[5]AB[aa]AW[bb]
+        (;B[cc];W[dd];C[later](;B[ee]C[RIGHT])(;B[de]TE[1];W[]))
+        (;B[cd]N[失败图];W[tt])
+        (;W[ed]TR[ed]))"""
+    first, wrong, other = diagram(game).solution
+    assert (first.colour, first.move, first.mark) == ("black", "C3", None)
+    reply = first.children[0]
+    assert (reply.colour, reply.move, reply.comment) == ("white", "D2", "later")
+    assert [(node.move, node.mark) for node in reply.children] == [("E1", "right"), ("D1", "right")]
+    assert reply.children[1].children == (Variation("white", "pass"),)
+    assert (wrong.mark, wrong.comment, wrong.children[0].move) == ("wrong", "失败图", "pass")
+    assert (other.colour, other.mark) == ("white", "wrong")
+
+
+def test_a_setup_after_moves_ends_the_line() -> None:
+    (first,) = diagram("(;SZ[5]AB[aa];B[bb];AW[cc];W[dd])").solution
+    assert first == Variation("black", "B4")
+
+
+def test_setup_and_move_in_one_node() -> None:
+    item = diagram("(;SZ[5]AB[aa]AW[bb]B[cc];W[dd])")
+    assert (item.black, item.white, item.solution[0].move) == ({"A5"}, {"B4"}, "C3")
+
+
+def test_nested_collections() -> None:
+    several = [item for item in diagrams(NESTED) if isinstance(item, Diagram)]
+    assert [item.id for item in several] == ["set-1", "by name", "set-3", "set-4"]
+    assert [sorted(item.black) for item in several] == [["A9"], ["B9"], ["C9"], ["C9", "D9"]]
+    assert [item.columns for item in several] == [9, 9, 9, 9]
+    assert [len(item.solution) for item in several] == [2, 0, 1, 0]
+    assert several[2].to_play == "white"
+
+
+NESTED = """(;GM[1]SZ[9]GN[set]C[a collection]
+  (;AB[aa](;B[ab])(;B[ac]))
+  (;N[by name]AB[ba])
+  (;AB[ca](;AW[cb];W[cc])(;AB[da])))"""
+
+
+def test_games_in_a_game() -> None:
+    items = diagrams("((;SZ[9]AB[aa])\n(;SZ[9]AB[bb]GN[b]))")
+    assert [item.id for item in items if isinstance(item, Diagram)] == ["f", "b"]
+
+
+def test_sizes_of_nested_games() -> None:
+    items = diagrams("(;GM[1](;SZ[9]AB[ii])(;SZ[5:7]AB[eg]))")
+    assert [(i.columns, i.rows, *i.black) for i in items if isinstance(i, Diagram)] == [
+        (9, 9, "J1"),
+        (5, 7, "E1"),
+    ]
+
+
+def test_long_names_of_old_versions() -> None:
+    item = diagram("(;GaMe[1]SiZe[9]AddBlack[aa]AddWhite[bb]PLayer[white];White[cc])")
+    assert (item.black, item.white, item.to_play) == ({"A9"}, {"B8"}, "white")
+    assert item.solution[0].move == "C7"
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "gbk", "gb18030", "utf-16"])
+def test_chinese_without_ca(encoding: str) -> None:
+    """The second byte of 誠 in GBK looks like a bracket, that of 乗 like a backslash."""
+    game = "(;SZ[9]C[黑先 誠]GN[乗]AB[aa](;B[bb]C[正确乗])(;B[cc]C[错误誠]))"
+    item = diagram(game.encode(encoding))
+    assert (item.id, item.text, item.black) == ("乗", "乗\n黑先 誠", {"A9"})
+    assert [first.mark for first in item.solution] == ["right", "wrong"]
+
+
+@pytest.mark.parametrize("name", ["Big5", "Shift_JIS", "EUC-JP", "GB2312"])
+def test_ca(name: str) -> None:
+    game = f"(;CA[{name}]SZ[9]GN[表]AB[aa];B[bb]C[正解表])"
+    item = diagram(game.encode(name))
+    assert (item.id, item.solution[0].mark) == ("表", "right")
+
+
+def test_big5_and_shift_jis_without_ca_are_read_somehow() -> None:
+    for name in ("big5", "shift_jis"):
+        item = diagram("(;SZ[9]GN[表]C[能力]AB[aa];B[bb])".encode(name))
+        assert (item.black, item.solution[0].move) == ({"A9"}, "B8")
+
+
+def test_western_text_without_ca() -> None:
+    item = diagram("(;SZ[9]C[tué à]AB[aa]PB[é]AW[bb])".encode("latin-1"))
+    assert (item.text, item.white) == ("tué à", {"B8"})
+
+
+@pytest.mark.parametrize("name", ["nonsense", "idna", "rot13", "unicode_escape", "\0", "x" * 50])
+def test_useless_ca(name: str) -> None:
+    assert diagram(f"(;CA[{name}]SZ[9]GN[死活]AB[aa])").id == "死活"
+
+
+def test_no_line_is_too_long() -> None:
+    moves = ";B[cc];W[dd]" * 10_000
+    item = diagram(f"(;SZ[9]AB[aa]{moves})")
+    assert sum(1 for _ in item.solution[0].walk()) == 20_000
+    branched = diagram("(;SZ[9]AB[aa]" + "(;B[cc](;W[dd]" * 10_000 + "))" * 10_000 + ")")
+    assert branched == item
+    assert pickle.loads(pickle.dumps(item)) == item
+    assert hash(item.solution) == hash(branched.solution)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("(;SZ[5]AB[aa];B[ff])", "f.sgf:1: B[ff] is not a point of a board of 5x5"),
+        ("(;SZ[5]AB[aa:ff])", "f.sgf:1: AB[ff] is not a point of a board of 5x5"),
+        ("(;SZ[5]AB[aa]C[goal: fun])", 'f.sgf:1: goal must be one of "life", "one_eye"'),
+        ("(;SZ[5]AB[aa]C[ban: Z9])", "f.sgf:1: 'Z9' is not a point"),
+    ],
+)
+def test_refused_diagrams(text: str, message: str) -> None:
+    (error,) = diagrams(text)
+    assert isinstance(error, FormatError), error
+    assert str(error).startswith(message)
+
+
+def test_many_broken_games_take_no_time() -> None:
+    items = diagrams("(;FF[4]\n" * 50_000)
+    assert str(items[-1]).endswith("too many broken games: the rest is not read")
+    assert len(items) < 1000

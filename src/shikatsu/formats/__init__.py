@@ -1,4 +1,8 @@
-"""Reading problems from files: native JSON lines, ASCII drawings, SGF and GoTools text."""
+"""Reading problems from files: SGF, drawings, ``$$`` diagrams, JSON, GNU Go's tests, GoTools text.
+
+``read_entries`` is the one way in. A reader yields what it can read and a FormatError for what it
+cannot; nothing is raised, whatever the bytes are.
+"""
 
 from __future__ import annotations
 
@@ -10,12 +14,15 @@ from typing import Final, NamedTuple, TypeAlias
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError
 from shikatsu.formats import ascii as ascii_board
-from shikatsu.formats import gotools, jsonl, sgf
+from shikatsu.formats import gotools, jsonl, sensei, sgf, texts, tst
 from shikatsu.problem import Problem
 
 # (line, problem or diagram), or what is wrong with one of them.
 Item: TypeAlias = "tuple[int, Problem | Diagram] | FormatError"
 _Reader: TypeAlias = Callable[[bytes, str, str], Iterator[Item]]
+
+MAX_BYTES: Final = 100_000_000  # of a file that is not read line by line
+_MAX_ROW: Final = 200
 
 
 class Entry(NamedTuple):
@@ -29,19 +36,25 @@ class Entry(NamedTuple):
 def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
     """Yield each diagram of a file's content with its place, and a FormatError for each bad one.
 
-    The suffix of ``source`` chooses the format, or else the content.
+    The suffix of ``source`` chooses the format, or else the content. Games that a ``.tst`` file
+    names are read from files beside ``source``, if ``source`` is a file; no other file is touched.
     """
     path = Path(source)
     if not data.strip():
         yield FormatError("no problem is found", source=source)
         return
-    reader = _READERS.get(path.suffix.lower()) or _by_content(data)
+    suffix = path.suffix.lower()
+    if len(data) > MAX_BYTES and suffix != ".jsonl":
+        size = f"{MAX_BYTES // 1_000_000} MB"
+        yield FormatError(f"larger than {size}: only .jsonl files may be", source=source)
+        return
+    reader = _READERS.get(suffix) or _by_content(data) or (_ASCII if suffix == _TEXT else None)
     if reader is None:
-        known = ", ".join(sorted(_READERS))
+        known = ", ".join(sorted([*_READERS, _TEXT]))
         yield FormatError(f"unknown format (known: {known})", source=source)
         return
     empty = True
-    for item in reader(data, source, path.stem or "problem"):
+    for item in reader(data, source, texts.one_line(path.stem) or "problem"):
         empty = False
         yield item if isinstance(item, FormatError) else _entry(*item, source)
     if empty:
@@ -52,12 +65,23 @@ def _entry(line: int, item: Problem | Diagram, source: str) -> Entry:
     return Entry(Diagram.of(item) if isinstance(item, Problem) else item, source, line)
 
 
-def _decoded(
-    read: Callable[[str, str, str], Iterator[tuple[int, Problem] | FormatError]],
+def _lenient(
+    read: Callable[[str, str, str], Iterator[Item]],
 ) -> _Reader:
-    """Make a reader of bytes from a reader of text: UTF-8, any line ends."""
+    """Make a reader of bytes from a reader of text in any encoding, with any line ends."""
 
-    def reader(data: bytes, source: str, stem: str) -> Iterator[tuple[int, Problem] | FormatError]:
+    def reader(data: bytes, source: str, stem: str) -> Iterator[Item]:
+        yield from read(texts.decode(data), source, stem)
+
+    return reader
+
+
+def _utf_8(
+    read: Callable[[str, str, str], Iterator[Item]],
+) -> _Reader:
+    """Make a reader of bytes from a reader of text that must be in UTF-8, as JSON must."""
+
+    def reader(data: bytes, source: str, stem: str) -> Iterator[Item]:
         try:
             text = data.decode("utf-8-sig")
         except UnicodeDecodeError as error:
@@ -69,26 +93,39 @@ def _decoded(
     return reader
 
 
-_ASCII: Final = _decoded(ascii_board.read)
-_GOTOOLS: Final = _decoded(gotools.read)
-_JSONL: Final = _decoded(jsonl.read)
-_JSON: Final = _decoded(jsonl.read_document)
+_ASCII: Final = _lenient(ascii_board.read)
+_GOTOOLS: Final = _lenient(gotools.read)
+_SENSEI: Final = _lenient(sensei.read)
+_TST: Final = _lenient(tst.read)
+_JSONL: Final = _utf_8(jsonl.read)
+_JSON: Final = _utf_8(jsonl.read_document)
 _READERS: Final[dict[str, _Reader]] = {
     ".json": _JSON,
     ".jsonl": _JSONL,
+    ".mgt": sgf.read,
     ".sgf": sgf.read,
-    ".txt": _ASCII,
+    ".tst": _TST,
 }
+_TEXT: Final = ".txt"  # holds drawings, $$ diagrams or GoTools text
+
+_JSON_LIST = re.compile(rb"\[\s*[\[{\]]")
+_SENSEI_LINE = re.compile(rb"^[ \t]*\$\$", re.MULTILINE)
+_GOTOOLS_LINE = re.compile(rb"^\$[ \t]*P\d+\s+[A?][A-S]{2}", re.MULTILINE)
+_TST_LINE = re.compile(rb"^(?:loadsgf[ \t]+\S|\d+[ \t]+[a-z_]+[^\n]*\n#\?[ \t]*\[)", re.MULTILINE)
+_ROW_LINE = re.compile(rb"(?:\d+[ \t]+)?\|?(?:[ \t]*[.,:XOxo#@]){2,}[ \t]*\|?(?:[ \t]+\d+)?")
 
 
 def _by_content(data: bytes) -> _Reader | None:
     start = data.removeprefix(b"\xef\xbb\xbf").lstrip()
-    if re.match(rb"\(\s*;", start):
+    if re.match(rb"\(\s*(?:\(\s*)?;", start):
         return sgf.read
-    if start[:1] in (b"{", b"["):
+    if start[:1] == b"{" or _JSON_LIST.match(start):
         return _JSON
-    if re.search(rb"^\$\s*P\d+\s+[A?][A-S]{2}", start, re.MULTILINE):
+    if _GOTOOLS_LINE.search(start):
         return _GOTOOLS
-    if re.search(rb"^\s*(?:\d+\s+)?(?:[.:XOxo#@][ \t]*){2,}(?:\s\d+)?\s*$", start, re.MULTILINE):
-        return _ASCII
-    return None
+    if _SENSEI_LINE.search(start):
+        return _SENSEI
+    if _TST_LINE.search(start):
+        return _TST
+    rows = (line.strip() for line in start.splitlines() if len(line) <= _MAX_ROW)
+    return _ASCII if any(map(_ROW_LINE.fullmatch, rows)) else None

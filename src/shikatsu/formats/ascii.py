@@ -11,7 +11,8 @@
       A B C D E
 
 In a one-eye problem (goal: one_eye), # and @ stand outside the region, and % and & are the crucial
-stones in it. Row numbers and column letters may be left out. docs/problem-format.md says the rest.
+stones in it. Row numbers and column letters may be left out. Borders (| and +---+) may be drawn;
+on a side without one the board goes on then. docs/problem-format.md says the rest.
 """
 
 from __future__ import annotations
@@ -20,9 +21,12 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
+from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
+from shikatsu.formats import texts
+from shikatsu.formats.fragment import Edges, Frame, frame
 from shikatsu.points import LETTERS, format_vertex, parse_vertex
-from shikatsu.problem import Problem, check_size
+from shikatsu.problem import COLOURS, Colour, Problem
 
 OUTSIDE: Final = {".": None, "X": "black", "O": "white"}
 INSIDE: Final = {":": None, "x": "black", "o": "white"}
@@ -31,8 +35,11 @@ CRUCIAL_INSIDE: Final = {"%": "black", "&": "white"}  # of one-eye problems
 
 _Line: TypeAlias = tuple[int, str]
 
-_ROW = re.compile(r"(\d+\s+)?([\s.:XOxo#@%&]+?)(\s+\d+)?")
+_MAX_LINE: Final = 200  # longer lines are no rows, so that no line takes long
+_SIGNS: Final = ".,+:XOxo#@%&"
+_ROW = re.compile(rf"(\d+\s+)?(\|?)([\s{_SIGNS}]+?)(\|?)(\s+\d+)?")
 _NEAR_ROW = re.compile(r"(?:\d+\s+)?(?:\S\s+)+\S(?:\s+\d+)?")
+_BORDER = re.compile(r"\+?-{2,}\+?|\+(?: ?- ?)+\+")
 _HEADER = re.compile(r"([A-Za-z][A-Za-z ]*?)\s*:(.*)")
 _RULE = re.compile(r"-{3,}")
 _KEYS: Final = ("id", "to play", "goal", "defender", "attacker threats", "defender threats", "ban")
@@ -40,8 +47,10 @@ _KEYS: Final = ("id", "to play", "goal", "defender", "attacker threats", "defend
 
 def read(
     text: str, source: str, stem: str = "problem"
-) -> Iterator[tuple[int, Problem] | FormatError]:
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
     """Yield (first line, problem) for each good drawing, and a FormatError for each broken one.
+
+    A drawing without any marks is a diagram: what it asks is not said.
 
     ``stem`` names drawings without an id: "stem", then "stem-2" and so on. Drawings are set apart
     by a line of three or more dashes, or by the headers of the next one. Nothing is raised.
@@ -100,31 +109,40 @@ def _chunks(text: str) -> Iterator[list[_Line]]:
     """Cut a text into the lines of each problem, without comments; no chunk is blank."""
     chunk: list[_Line] = []
     drawn = False
-    for number, raw in enumerate(text.split("\n"), start=1):
-        line = raw.strip()
+    lines = [raw.strip() for raw in text.split("\n")]
+    for number, line in enumerate(lines, start=1):
         if line.startswith(";") or not (line or chunk):
             continue
         is_row = _is_row(line)
-        if _RULE.fullmatch(line) or (drawn and not is_row and _HEADER.fullmatch(line)):
+        is_rule = _RULE.fullmatch(line) and not any(
+            _is_row(near) and "|" in near for near in lines[max(0, number - 2) : number + 1]
+        )
+        if is_rule or (drawn and not is_row and _HEADER.fullmatch(line)):
             if chunk:
                 yield chunk
             chunk, drawn = [], False
-        if not _RULE.fullmatch(line):
+        if not is_rule:
             chunk.append((number, line))
             drawn = drawn or is_row
     if chunk:
         yield chunk
 
 
+def _row(line: str) -> re.Match[str] | None:
+    """Return the parts of a row of a board: number, border, signs, border, number."""
+    match = _ROW.fullmatch(line) if len(line) <= _MAX_LINE else None
+    return match if match is not None and match[3].strip() else None
+
+
 def _is_row(line: str) -> bool:
-    row = _ROW.fullmatch(line)
-    return row is not None and bool(row[2].strip())
+    return _row(line) is not None
 
 
-def _read_one(lines: Sequence[_Line], source: str, default_id: str) -> Problem:
+def _read_one(lines: Sequence[_Line], source: str, default_id: str) -> Problem | Diagram:
     """Return the problem of one chunk. Raises FormatError and ProblemError."""
     headers: dict[str, str] = {}
     rows: list[_Line] = []
+    edges = Edges()
     closed = False
     for number, line in lines:
         try:
@@ -133,6 +151,11 @@ def _read_one(lines: Sequence[_Line], source: str, default_id: str) -> Problem:
             elif _is_row(line):
                 _check_row(line, rows, closed=closed)
                 rows.append((number, line))
+                edges.left |= line.lstrip("0123456789 ").startswith("|")
+                edges.right |= line.rstrip("0123456789 ").endswith("|")
+            elif _BORDER.fullmatch(line):
+                edges.top |= not rows
+                edges.bottom |= bool(rows)
             elif line.split() != list(LETTERS[: len(line.split())]):
                 key, value = _header(line, headers)
                 headers[key] = value
@@ -140,13 +163,22 @@ def _read_one(lines: Sequence[_Line], source: str, default_id: str) -> Problem:
             raise FormatError(str(error), source=source, line=number) from None
     if not rows:
         raise ProblemError("no board is drawn")
-    _check_numbers(rows, source)
-    return _problem(headers, [_cells(line) for _, line in rows], default_id)
+    cells = [_cells(line) for _, line in rows]
+    place = _frame(cells, edges)
+    if (place.columns, place.rows) == (len(cells[0]), len(cells)):
+        _check_numbers(rows, source)
+    return _problem(headers, cells, place, default_id)
+
+
+def _frame(cells: Sequence[str], edges: Edges) -> Frame:
+    """Return where the drawing lies: without any border it is the whole board."""
+    bare = not (edges.top or edges.bottom or edges.left or edges.right)
+    return frame(len(cells[0]), len(cells), Edges(True, True, True, True) if bare else edges)
 
 
 def _cells(line: str) -> str:
-    row = _ROW.fullmatch(line)
-    return "" if row is None else "".join(row[2].split())
+    row = _row(line)
+    return "" if row is None else "".join(row[3].split())
 
 
 def _check_row(line: str, rows: Sequence[_Line], *, closed: bool) -> None:
@@ -160,8 +192,8 @@ def _check_row(line: str, rows: Sequence[_Line], *, closed: bool) -> None:
 
 def _check_numbers(rows: Sequence[_Line], source: str) -> None:
     for index, (number, line) in enumerate(rows):
-        row = _ROW.fullmatch(line)
-        for label in (row[1], row[3]) if row else ():
+        row = _row(line)
+        for label in (row[1], row[5]) if row else ():
             if label is not None and int(label) != len(rows) - index:
                 message = f"row {label.strip()} is drawn where row {len(rows) - index} is expected"
                 raise FormatError(message, source=source, line=number)
@@ -173,23 +205,24 @@ def _header(line: str, headers: dict[str, str]) -> tuple[str, str]:
         raise ProblemError(_complaint(line))
     key, value = match[1].lower(), match[2].strip()
     if key not in _KEYS:
-        raise ProblemError(f"unknown header {match[1]!r} (known: {', '.join(_KEYS)})")
+        raise ProblemError(f"unknown header {match[1][:40]!r} (known: {', '.join(_KEYS)})")
     if key in headers:
         raise ProblemError(f"header {key!r} is given twice")
     return key, value
 
 
 def _complaint(line: str) -> str:
-    if _NEAR_ROW.fullmatch(line):
-        strange = next((part for part in line.split() if part not in ".:XOxo#@%&"), line)
-        return f"{strange!r} is no sign of a drawing (. : X O x o # @ % &)"
+    if len(line) <= _MAX_LINE and _NEAR_ROW.fullmatch(line):
+        strange = next((part for part in line.split() if part not in _SIGNS), line)
+        return f"{strange[:40]!r} is no sign of a drawing (. : X O x o # @ % &)"
     return f"neither a header nor a row of a board: {line[:40]!r}"
 
 
-def _problem(headers: dict[str, str], rows: Sequence[str], default_id: str) -> Problem:
-    check_size(len(rows[0]), len(rows))
+def _problem(
+    headers: dict[str, str], rows: Sequence[str], place: Frame, default_id: str
+) -> Problem | Diagram:
     marks = {
-        format_vertex((column, len(rows) - 1 - index)): mark
+        format_vertex((place.left + column, place.rows - 1 - place.top - index)): mark
         for index, row in enumerate(rows)
         for column, mark in enumerate(row)
     }
@@ -202,11 +235,20 @@ def _problem(headers: dict[str, str], rows: Sequence[str], default_id: str) -> P
     ban = headers.get("ban")
     if goal != "one_eye" and where("%&"):
         raise ProblemError("% and & are for one-eye problems: crucial stones are # and @")
+    if not where(":xo#@%&") and not headers.keys() - {"id", "to play"}:
+        return Diagram(
+            id=headers.get("id") or default_id,
+            columns=place.columns,
+            rows=place.rows,
+            black=where("X"),
+            white=where("O"),
+            to_play=_checked_player(headers.get("to play")),
+        )
     region = where(":xo%&") if goal == "one_eye" else where(":xo#@")
     return Problem(
         id=headers.get("id") or default_id,
-        columns=len(rows[0]),
-        rows=len(rows),
+        columns=place.columns,
+        rows=place.rows,
         black=where("Xx#%"),
         white=where("Oo@&"),
         to_play=to_play,
@@ -218,6 +260,13 @@ def _problem(headers: dict[str, str], rows: Sequence[str], default_id: str) -> P
         defender_threats=_count(headers, "defender threats"),
         ban=None if ban is None else format_vertex(parse_vertex(ban)),
     )
+
+
+def _checked_player(text: str | None) -> Colour | None:
+    for colour in COLOURS:
+        if text is None or text.lower() == colour:
+            return None if text is None else colour
+    raise ProblemError(f'to_play must be "black" or "white", not {texts.shown(text)}')
 
 
 def _defender(headers: dict[str, str], black: frozenset[str], white: frozenset[str]) -> Any:
@@ -235,5 +284,5 @@ def _count(headers: dict[str, str], key: str) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
-        raise ProblemError(f"{key} must be a whole number, not {text!r}")
+        raise ProblemError(f"{key} must be a whole number, not {texts.shown(text)}")
     return int(text)

@@ -1,12 +1,17 @@
-"""Native problems: one JSON object a line (docs/problem-format.md)."""
+"""Native problems: one JSON object a line (docs/problem-format.md).
+
+``read`` and ``read_document`` also know the other formats that are JSON.
+"""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, TypeGuard
 
+from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
+from shikatsu.formats import ogs, open_boundary, texts
 from shikatsu.points import reading_order
 from shikatsu.problem import Colour, Problem
 
@@ -76,45 +81,100 @@ def write(problems: Iterable[Problem]) -> str:
 
 def read(
     text: str, source: str, stem: str = "problem"
-) -> Iterator[tuple[int, Problem] | FormatError]:
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
     """Yield (line, problem) for each good line, and a FormatError for each broken one.
 
-    ``stem`` names problems without an id ("stem-3" on line 3). Blank lines are skipped.
+    ``stem`` names problems without an id ("stem-3" on line 3). Blank lines are skipped. Records of
+    other JSON formats (open_boundary.py, ogs.py) are recognised.
     """
     for number, line in enumerate(text.split("\n"), start=1):
         if line.strip():
-            yield _read_line(line, source, number, stem)
+            yield from _read_line(line, source, number, stem)
 
 
 def read_document(
     text: str, source: str, stem: str = "problem"
-) -> Iterator[tuple[int, Problem] | FormatError]:
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
     """Like ``read``, for a text that may also be one JSON array or one object over many lines."""
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
-        yield from read(text, source, stem)
+        if "\n" in text.strip() and not _is_jsonl(text):
+            yield _broken(text, source)
+        else:
+            yield from read(text, source, stem)
         return
     records = document if isinstance(document, list) else [document]
-    for number, record in enumerate(records, start=1):
-        try:
-            yield 1, from_json(record, default_id=f"{stem}-{number}")
-        except ProblemError as error:
-            yield FormatError(f"problem {number}: {error}", source=source, line=1)
+    number = 0
+    for record in records:
+        for part in _parts(record):
+            number += 1
+            name = f"{stem}-{number}"
+            try:
+                yield 1, _from_any(part, name)
+            except ProblemError as error:
+                yield FormatError(f"problem {number}: {error}", source=source, line=1)
 
 
-def _read_line(line: str, source: str, number: int, stem: str) -> tuple[int, Problem] | FormatError:
+def _is_jsonl(text: str) -> bool:
+    """Say whether the first line that is not blank holds a whole JSON value."""
+    first = text.lstrip().split("\n", 1)[0]
     try:
-        return number, from_json(json.loads(line), default_id=f"{stem}-{number}")
+        json.loads(first)
+    except (ValueError, RecursionError):
+        return False
+    return True
+
+
+def _parts(record: object) -> Iterator[object]:
+    yield from ogs.documents(record) if _is_ogs(record) else (record,)
+
+
+def _is_ogs(record: object) -> TypeGuard[dict[str, Any]]:
+    return ogs.recognises(record) and not _is_native(record)
+
+
+def _is_native(record: object) -> bool:
+    return isinstance(record, dict) and "black" in record and "white" in record
+
+
+def _from_any(record: object, name: str) -> Problem | Diagram:
+    """Return the problem of a decoded JSON value in any known format. Raises ProblemError."""
+    if isinstance(record, dict) and open_boundary.recognises(record):
+        return open_boundary.from_json(record, name)
+    if _is_ogs(record):
+        return ogs.from_json(record, name)
+    return from_json(record, default_id=name)
+
+
+def _read_line(
+    line: str, source: str, number: int, stem: str
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
+    try:
+        record = json.loads(line)
+    except (ValueError, RecursionError):
+        yield _broken(line, source, number)
+        return
+    for count, part in enumerate(_parts(record), start=1):
+        name = f"{stem}-{number}" if count == 1 else f"{stem}-{number}-{count}"
+        try:
+            yield number, _from_any(part, name)
+        except ProblemError as error:
+            yield FormatError(str(error), source=source, line=number)
+
+
+def _broken(text: str, source: str, line: int = 1) -> FormatError:
+    """Return the complaint about a text that is not JSON and starts on this line."""
+    try:
+        json.loads(text)
+        message = "not JSON"
     except json.JSONDecodeError as error:
-        message = f"not JSON (column {error.colno}: {error.msg})"
+        message, line = f"not JSON (column {error.colno}: {error.msg})", line + error.lineno - 1
     except RecursionError:
         message = "not JSON: nested too deeply"
-    except ProblemError as error:
-        message = str(error)
     except ValueError:
         message = "not JSON: a number has too many digits"
-    return FormatError(message, source=source, line=number)
+    return FormatError(message, source=source, line=line)
 
 
 def _required(record: dict[str, Any], key: str) -> Any:
@@ -126,14 +186,14 @@ def _required(record: dict[str, Any], key: str) -> Any:
 def _id(record: dict[str, Any], default: str) -> str:
     value = record.get("id", default)
     if isinstance(value, bool) or not isinstance(value, str | int):
-        raise ProblemError(f'"id" must be a string, not {value!r}')
+        raise ProblemError(f'"id" must be a string, not {texts.shown(value)}')
     return str(value)
 
 
 def _optional_text(record: dict[str, Any], key: str) -> str | None:
     value = record.get(key)
     if value is not None and not isinstance(value, str):
-        raise ProblemError(f'"{key}" must be a string, not {value!r}')
+        raise ProblemError(f'"{key}" must be a string, not {texts.shown(value)}')
     return value
 
 
@@ -143,7 +203,7 @@ def _size(record: dict[str, Any]) -> tuple[int, int]:
         return size[0], size[1]
     if isinstance(size, int):
         return size, size
-    raise ProblemError(f'"size" must be a number or [columns, rows], not {size!r}')
+    raise ProblemError(f'"size" must be a number or [columns, rows], not {texts.shown(size)}')
 
 
 def _list(record: dict[str, Any], key: str) -> list[str]:

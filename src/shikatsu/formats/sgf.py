@@ -1,65 +1,50 @@
-"""Problems in SGF: AB/AW/AE set the stones, TR marks crucial stones, MA or CR the region.
+"""Problems in SGF: the position is the setup before the first move, the moves are its solution.
 
-``PL`` says who plays; without it the first move of the main line does, and else black plays. The
-defender is the colour of the crucial stones, whose blocks always belong to the region. In a one-eye
-problem (a line "goal: one_eye" in the comment) only marked points do.
+``TR`` marks crucial stones, ``MA`` or ``CR`` the region, ``PL`` says who plays; without it the
+first move does. The defender is the colour of the crucial stones, whose blocks always belong to the
+region. In a one-eye problem (a line "goal: one_eye" in the comment) only marked points do. Nothing
+has to be marked: a diagram without marks says no more than it says.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from shikatsu._blocks import block_at
+from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import sgf_tree
-from shikatsu.formats.sgf_tree import Game, Node
-from shikatsu.points import format_vertex
-from shikatsu.problem import Colour, Problem
+from shikatsu.formats import sgf_tree, texts
+from shikatsu.formats.sgf_positions import Position, positions
+from shikatsu.formats.sgf_solution import variations
+from shikatsu.points import format_vertex, parse_vertex, reading_order
+from shikatsu.problem import GOALS, Colour, Problem
 
-_PLAYERS: dict[str, Colour] = {
-    "b": "black",
-    "black": "black",
-    "1": "black",
-    "w": "white",
-    "white": "white",
-    "2": "white",
-}
 _NOTE = re.compile(r"(goal|attacker threats|defender threats|ban)\s*:\s*(\S+)\s*")
-
-
-@dataclass(slots=True)
-class _Setup:
-    """The stones and marks of the nodes before the first move."""
-
-    columns: int
-    rows: int
-    black: frozenset[str] = frozenset()
-    white: frozenset[str] = frozenset()
-    triangles: frozenset[str] = frozenset()
-    crosses: frozenset[str] = frozenset()
-    circles: frozenset[str] = frozenset()
-    player: Colour | None = None
-    first_move: Colour | None = None
 
 
 def read(
     data: bytes, source: str, stem: str = "problem"
-) -> Iterator[tuple[int, Problem] | FormatError]:
-    """Yield (line of its start, problem) for each game, and a FormatError for each broken one.
+) -> Iterator[tuple[int, Diagram] | FormatError]:
+    """Yield (line of its game, diagram) for each problem, and a FormatError for each broken one.
 
-    ``stem`` names games without GN: "stem", then "stem-2" and so on. Nothing is raised.
+    A game may hold several problems: variations that set up stones of their own. ``stem`` names
+    games without GN: "stem", then "stem-2" and so on; several problems of a game are numbered, too.
+    Nothing is raised.
     """
     for count, game in enumerate(sgf_tree.games(data, source), start=1):
         if isinstance(game, FormatError):
             yield game
             continue
-        try:
-            yield game.line, _problem(game, stem if count == 1 else f"{stem}-{count}")
-        except ProblemError as error:
-            yield FormatError(str(error), source=source, line=game.line)
+        default = stem if count == 1 else f"{stem}-{count}"
+        for item in positions(game, default):
+            try:
+                if isinstance(item, ProblemError):
+                    raise item
+                yield game.line, _diagram(item)
+            except ProblemError as error:
+                yield FormatError(str(error), source=source, line=game.line)
 
 
 def draw(problem: Problem) -> str:
@@ -116,76 +101,54 @@ def _read_notes(comment: str) -> dict[str, str]:
     return {match[1]: match[2] for match in matches if match is not None}
 
 
-def _problem(game: Game, default_id: str) -> Problem:
-    """Return the problem of one game. Raises ProblemError."""
-    setup = _setup(game)
-    encoding = sgf_tree.text(game.root, "CA")
-    name = " ".join((sgf_tree.text(game.root, "GN", encoding) or "").split())
-    notes = _read_notes(sgf_tree.text(game.root, "C", encoding) or "")
-    goal: Any = notes.get("goal", "life")
-    crucial, marked = _marks(setup)
-    problem = Problem(
-        id=name or default_id,
+def _diagram(position: Position) -> Diagram:
+    """Return what a problem says. Raises ProblemError."""
+    setup = position.setup
+    notes = _read_notes("\n".join(setup.comments))
+    goal: Any = notes.get("goal")
+    if goal is not None and goal not in GOALS:
+        known = ", ".join(f'"{name}"' for name in GOALS)
+        raise ProblemError(f"goal must be one of {known}, not {texts.shown(goal)}")
+    board = setup.columns, setup.rows
+    solution = variations(position.lines, board, position.encoding)
+    crucial, marked = _marks(position)
+    diagram = Diagram(
+        id=position.id,
         columns=setup.columns,
         rows=setup.rows,
         black=setup.black,
         white=setup.white,
-        to_play=setup.player or setup.first_move or "black",
+        to_play=setup.player or (solution[0].colour if solution else None),
         goal=goal,
-        defender=_defender(setup, crucial),
+        defender=_defender(position, crucial) if crucial else None,
         crucial=crucial,
         attacker_threats=_count(notes, "attacker threats"),
         defender_threats=_count(notes, "defender threats"),
         ban=notes.get("ban"),
+        text=texts.paragraphs([*setup.titles, *setup.comments]),
+        solution=solution,
     )
-    if not marked:
-        return problem
-    return problem.with_(region=tuple(marked | _implied_region(problem)))
+    if not (marked and diagram.defender):
+        return diagram
+    return diagram.with_(region=reading_order(marked | _implied_region(diagram)))
 
 
-def _setup(game: Game) -> _Setup:
-    columns, rows = sgf_tree.size(game.root)
-    setup = _Setup(columns, rows)
-    for node in game.nodes:
-        if "B" in node or "W" in node:
-            setup.first_move = "black" if "B" in node else "white"
-            break
-        _apply(setup, node)
-    return setup
+def _marks(position: Position) -> tuple[frozenset[str], frozenset[str]]:
+    """Return (crucial stones, marked region points), both empty if no stone is marked.
 
-
-def _apply(setup: _Setup, node: Node) -> None:
-    """Apply the setup stones and marks of one node. Raises ProblemError."""
-    board = setup.columns, setup.rows
-    black, white, empty = (sgf_tree.points(node, name, board) for name in ("AB", "AW", "AE"))
-    if black & white:
-        both = sorted(black & white)[0]
-        raise ProblemError(f"{both}: a black and a white stone on the same point")
-    setup.black = (setup.black - white - empty) | black
-    setup.white = (setup.white - black - empty) | white
-    setup.triangles |= sgf_tree.points(node, "TR", board)
-    setup.crosses |= sgf_tree.points(node, "MA", board)
-    setup.circles |= sgf_tree.points(node, "CR", board)
-    player = (sgf_tree.text(node, "PL") or "").strip()
-    if player:
-        if player.lower() not in _PLAYERS:
-            raise ProblemError(f"PL[{player}] is not a player (B or W)")
-        setup.player = _PLAYERS[player.lower()]
-
-
-def _marks(setup: _Setup) -> tuple[frozenset[str], frozenset[str]]:
-    """Return (crucial stones, marked region points). Raises ProblemError without crucial stones.
-
-    Without TR, an MA on each target stone and on nothing else marks the crucial stones.
+    Without TR, an MA on each target stone and on nothing else marks the crucial stones. Other marks
+    are letters of an author whose meaning nobody knows.
     """
+    setup = position.setup
     if setup.triangles:
         return setup.triangles, setup.crosses | setup.circles
     if setup.crosses and setup.crosses <= setup.black | setup.white:
         return setup.crosses, setup.circles
-    raise ProblemError("no crucial stones are marked: mark them with TR")
+    return frozenset(), frozenset()
 
 
-def _defender(setup: _Setup, crucial: frozenset[str]) -> Colour:
+def _defender(position: Position, crucial: frozenset[str]) -> Colour:
+    setup = position.setup
     if crucial <= setup.black:
         return "black"
     if crucial <= setup.white:
@@ -196,13 +159,13 @@ def _defender(setup: _Setup, crucial: frozenset[str]) -> Colour:
     raise ProblemError("crucial stones of both colours are marked")
 
 
-def _implied_region(problem: Problem) -> frozenset[str]:
+def _implied_region(problem: Problem | Diagram) -> frozenset[str]:
     """Return the blocks of the crucial stones; none in a one-eye problem."""
-    if problem.goal == "one_eye":
+    if problem.goal == "one_eye" or problem.defender is None:
         return frozenset()
-    stones = problem.points(problem.stones(problem.defender))
+    stones = set(map(parse_vertex, problem.stones(problem.defender)))
     found: set[str] = set()
-    for point in problem.points(problem.crucial):
+    for point in map(parse_vertex, problem.crucial):
         block = block_at(point, stones, problem.columns, problem.rows)
         found |= {format_vertex(stone) for stone in block}
     return frozenset(found)
@@ -213,5 +176,5 @@ def _count(notes: dict[str, str], key: str) -> int | None:
     if text is None:
         return None
     if not re.fullmatch(r"-?[0-9]{1,9}", text):
-        raise ProblemError(f"{key} must be a whole number, not {text!r}")
+        raise ProblemError(f"{key} must be a whole number, not {texts.shown(text)}")
     return int(text)

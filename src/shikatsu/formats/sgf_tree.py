@@ -9,57 +9,79 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Final, Protocol, TypeAlias
 
 from sgfmill import sgf_grammar
 
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.points import Point, format_vertex, parse_vertex
+from shikatsu.formats import texts
+from shikatsu.points import PASS, Point, format_vertex, parse_vertex
 from shikatsu.problem import check_size
 
 Node: TypeAlias = Mapping[str, Sequence[bytes]]
 
 _GAME_START = re.compile(rb"\(\s*;")
-_NEXT_GAME = re.compile(rb"^\s*\(\s*;\s*(?:FF|GM|SZ|CA|AP|GN)\s*\[", re.MULTILINE)
+_NEXT_GAME = re.compile(rb"^[ \t]*\(\s*;\s*(?:FF|GM|SZ|CA|AP|GN)\s*\[", re.MULTILINE)
+_CHARSET = re.compile(rb"\bCA\s*\[([^\]]{1,40})\]")
 _NUMBER = re.compile(r"\s*[0-9]{1,4}\s*")
-_POINT_LISTS = frozenset({"AB", "AW", "AE", "TR", "MA", "CR", "B", "W"})
+_POINT_LISTS = frozenset({"AB", "AW", "AE", "TR", "MA", "CR", "SQ", "B", "W"})
 _LETTERS = b"abcdefghijklmnopqrs"
+
+# Broken games may make a file be read several times over; that many times, and then it is enough.
+_MAX_PASSES: Final = 8
+_MAX_LIST: Final = 20_000
+
+
+class Tree(Protocol):
+    """A part of a game without branches, and the trees that follow (sgfmill's coarse tree)."""
+
+    sequence: Sequence[Node]
+    children: Sequence[Tree]
 
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """The main line of one game, and the line of the file where the game starts."""
+    """One game with all its variations, and the line of the file where it starts."""
 
     line: int
-    nodes: tuple[Node, ...]
+    tree: Tree
 
     @property
     def root(self) -> Node:
         """The first node, which holds size, name and encoding."""
-        return self.nodes[0]
+        return self.tree.sequence[0]
+
+    def main_line(self) -> Iterator[Node]:
+        """Yield the nodes of the game, the first variation wherever there are several."""
+        tree: Tree | None = self.tree
+        while tree is not None:
+            yield from tree.sequence
+            tree = tree.children[0] if tree.children else None
 
 
 def games(data: bytes, source: str) -> Iterator[Game | FormatError]:
     """Yield each game of a file, and a FormatError for each that is broken.
 
-    After a broken game reading goes on at the next line that starts a game.
+    After a broken game reading goes on at the next line that starts a game. Text comes out in UTF-8
+    wherever the encoding of the whole file can be made out.
     """
-    position = 0
-    found = False
-    while (start := _GAME_START.search(data, position)) is not None:
-        found = True
-        line = data.count(b"\n", 0, start.start()) + 1
-        try:
-            _, position = sgf_grammar.tokenise(data, start.start())
-            nodes = _main_line(data[start.start() : position])
-            _check_closed(nodes)
-            yield Game(line, nodes)
-        except (ValueError, RecursionError) as error:
-            yield FormatError(f"broken SGF: {error}", source=source, line=line)
-            following = _NEXT_GAME.search(data, start.end())
-            position = following.start() if following else len(data)
-    if not found:
-        yield FormatError("no SGF game is found", source=source, line=1)
+    versions = _versions(data)
+    if len(versions) == 1:
+        yield from _games(versions[0], source)
+        return
+    # A byte of a Chinese character may look like a bracket, and an accented letter may look like
+    # half a Chinese character. Whichever is the mistake, it swallows properties.
+    attempts = [list(_games(version, source)) for version in versions]
+    yield from max(attempts, key=_yield_of)
+
+
+def walk(tree: Tree) -> Iterator[Node]:
+    """Yield all nodes of a tree, parents first."""
+    todo = [tree]
+    while todo:
+        part = todo.pop()
+        yield from part.sequence
+        todo.extend(reversed(part.children))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,10 +120,10 @@ def _node(branch: Branch, separator: str) -> str:
 
 def size(root: Node) -> tuple[int, int]:
     """Return (columns, rows) of ``SZ``: 19x19 if missing. Raises ProblemError."""
-    text = root.get("SZ", [b"19"])[0].decode("ascii", "replace").strip()
+    text = root.get("SZ", [b"19"])[0].decode("ascii", "replace").strip() or "19"
     columns, _, rows = text.partition(":")
     if not (_NUMBER.fullmatch(columns) and _NUMBER.fullmatch(rows or columns)):
-        raise ProblemError(f"SZ[{text}] is not a board size")
+        raise ProblemError(f"SZ[{texts.one_line(text, 20)}] is not a board size")
     board = int(columns), int(rows or columns)
     check_size(*board)
     return board
@@ -112,11 +134,22 @@ def points(node: Node, name: str, board: tuple[int, int]) -> frozenset[str]:
 
     Raises ProblemError for a value that is no point of the board.
     """
+    values = node.get(name, ())
+    if len(values) > _MAX_LIST:
+        raise ProblemError(f"{name} has {len(values)} values")
     found: set[str] = set()
-    for value in node.get(name, ()):
+    for value in dict.fromkeys(values):
         if value.strip():
             found |= _rectangle(name, value.strip(), board)
     return frozenset(found)
+
+
+def move(node: Node, name: str, board: tuple[int, int]) -> str:
+    """Return the vertex of a move, or "pass". Raises ProblemError if it is off the board."""
+    value = node[name][0].strip()
+    if not value or (value == b"tt" and max(board) <= len(_LETTERS)):
+        return PASS
+    return format_vertex(_point(name, value, board))
 
 
 def point_values(vertices: Iterable[str], rows: int) -> list[bytes]:
@@ -125,7 +158,7 @@ def point_values(vertices: Iterable[str], rows: int) -> list[bytes]:
 
 
 def text(node: Node, name: str, encoding: str | None = None) -> str | None:
-    """Return a text property without escapes, or None. Undecodable bytes are replaced."""
+    """Return a text property without escapes, or None. Nothing is undecodable."""
     values = node.get(name)
     if values is None:
         return None
@@ -139,17 +172,62 @@ def text_value(content: str) -> bytes:
     return re.sub(r"([\]\\])", r"\\\1", content).encode()
 
 
-def _main_line(data: bytes) -> tuple[Node, ...]:
-    tree = sgf_grammar.parse_sgf_game(data)
-    return tuple(sgf_grammar.main_sequence_iter(tree))
+def _versions(data: bytes) -> list[bytes]:
+    """Return the file as it may have to be read: in UTF-8, and as it is if that is in doubt."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        wide = texts.strictly(data, "utf-16")
+        return [data if wide is None else wide.encode("utf-8", "replace")]
+    named = {texts.encoding(name.decode("ascii", "replace")) for name in _CHARSET.findall(data)}
+    for candidate in (*(named if len(named) == 1 else ()), "utf-8", "gb18030"):
+        decoded = texts.strictly(data, candidate) if candidate else None
+        if decoded is not None:
+            version = decoded.encode("utf-8", "replace")
+            return [version] if version == data else [version, data]
+    return [data]
 
 
-def _check_closed(nodes: Iterable[Node]) -> None:
-    """Raise ValueError if a list of points has swallowed the start of a game: a ] is missing."""
-    for node in nodes:
+def _yield_of(items: Sequence[Game | FormatError]) -> tuple[int, int]:
+    """Say how well a reading went: few broken games first, then many properties."""
+    broken = sum(isinstance(item, FormatError) for item in items)
+    trees = (item.tree for item in items if isinstance(item, Game))
+    return -broken, sum(len(node) for tree in trees for node in walk(tree))
+
+
+def _games(data: bytes, source: str) -> Iterator[Game | FormatError]:
+    position = counted = 0
+    line = 1
+    work = _MAX_PASSES * len(data)
+    while (start := _GAME_START.search(data, position)) is not None:
+        line += data.count(b"\n", counted, start.start())
+        counted = start.start()
+        try:
+            tree, position = _parse(data, counted)
+            work -= position - counted
+            yield Game(line, tree)
+        except ValueError as error:
+            message = texts.one_line(str(error))
+            yield FormatError(f"broken SGF: {message}", source=source, line=line)
+            work -= len(data) - counted
+            following = _NEXT_GAME.search(data, start.end())
+            position = following.start() if following else len(data)
+        if work < 0:
+            message = "too many broken games: the rest is not read"
+            yield FormatError(message, source=source, line=line)
+            return
+    if not counted and _GAME_START.search(data) is None:
+        yield FormatError("no SGF game is found", source=source, line=1)
+
+
+def _parse(data: bytes, start: int) -> tuple[Tree, int]:
+    """Return the tree of the game that starts here, and where it ends. Raises ValueError."""
+    _, end = sgf_grammar.tokenise(data, start)
+    tree: Tree = sgf_grammar.parse_sgf_game(data[start:end])
+    for node in walk(tree):
         for name in _POINT_LISTS & node.keys():
+            # A list of points that has swallowed the start of a game: a ] is missing.
             if any(_GAME_START.search(value) for value in node[name]):
                 raise ValueError(f"{name} has a value without ]")
+    return tree, end
 
 
 def _rectangle(name: str, value: bytes, board: tuple[int, int]) -> set[str]:
@@ -165,7 +243,7 @@ def _point(name: str, value: bytes, board: tuple[int, int]) -> Point:
     columns, rows = board
     column, down = (_LETTERS.find(value[index : index + 1]) for index in (0, 1))
     if len(value) != 2 or not (0 <= column < columns and 0 <= down < rows):
-        shown = value.decode("ascii", "replace")
+        shown = texts.one_line(value[:20].decode("ascii", "replace"))
         raise ProblemError(f"{name}[{shown}] is not a point of a board of {columns}x{rows}")
     return column, rows - 1 - down
 
@@ -176,9 +254,9 @@ def _value(point: Point, rows: int) -> bytes:
 
 
 def _decode(raw: bytes, encoding: str | None) -> str:
-    for candidate in (encoding, "utf-8", "gb18030"):
-        try:
-            return raw.decode(candidate) if candidate else raw.decode("utf-8")
-        except (LookupError, UnicodeDecodeError):
-            continue
-    return raw.decode("utf-8", "replace")
+    """Decode a text. UTF-8 goes first: the whole file may have been brought to it already."""
+    for candidate in ("utf-8", texts.encoding(encoding), "gb18030"):
+        decoded = texts.strictly(raw, candidate) if candidate else None
+        if decoded is not None:
+            return decoded
+    return raw.decode("latin-1")

@@ -1,0 +1,236 @@
+"""Regression tests in the format of GNU Go: positions of games, questions, expected answers.
+
+    # White is short of liberties        comments are kept with the questions that follow
+    loadsgf games/x.sgf 52               the position before move 52 (or the move at a vertex)
+    17 owl_attack D8                     a numbered question
+    #? [1 (F8|E8)]*                      its answer, a regular expression; * the program fails it
+
+``trymove`` and ``play`` add moves, ``popgo`` and ``undo`` take them back. Questions without an
+expected answer, and those behind a #, are skipped. docs/problem-format.md says the rest.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+from shikatsu.diagram import Diagram
+from shikatsu.errors import FormatError, ProblemError
+from shikatsu.formats import sgf_tree, texts
+from shikatsu.formats.board import Board
+from shikatsu.formats.sgf_solution import is_move
+from shikatsu.formats.tst_answers import expected
+from shikatsu.points import MAX_SIZE, PASS, format_vertex, parse_vertex
+from shikatsu.problem import Colour, Goal, check_size, opposite
+
+MAX_SGF_BYTES: Final = 16_000_000
+
+_QUESTION = re.compile(r"(\d{1,9})\s+([a-z_][\w-]*)((?:\s+\S+)*)", re.ASCII)
+_ANSWER = re.compile(r"#\?\s*\[(.*?)\]?\s*([*&!]*)")
+_DISABLED = re.compile(r"#\s*(?:#\?|\d+\s+[a-z_]+\b)")
+_PLAYERS: Final[dict[str, Colour]] = {
+    "b": "black",
+    "black": "black",
+    "w": "white",
+    "white": "white",
+}
+_GOALS: Final[dict[str, Goal]] = {"owl_attack": "life", "owl_defend": "life"}
+
+
+def read(
+    text: str, source: str, stem: str = "problem"
+) -> Iterator[tuple[int, Diagram] | FormatError]:
+    """Yield (line, diagram) for each question with an expected answer; FormatErrors for bad ones.
+
+    Games are looked for beside the file ``source``. ``stem`` starts the ids: "stem:17" is question
+    17. Nothing is raised.
+    """
+    script = _Script(source, stem)
+    lines = text.split("\n")
+    for number, line in enumerate(lines, start=1):
+        following = lines[number] if number < len(lines) else ""
+        try:
+            diagram = script.read_line(line[:1000].strip(), following[:1000].strip())
+            if diagram is not None:
+                yield number, diagram
+        except ProblemError as error:
+            yield FormatError(str(error), source=source, line=number)
+
+
+class _Script:
+    """The state of a test script: the board, moves that may be taken back, comments."""
+
+    def __init__(self, source: str, stem: str) -> None:
+        self._folder = Path(source).parent if _is_file(Path(source)) else None
+        self._stem = stem
+        self._board: Board | None = Board(MAX_SIZE, MAX_SIZE)
+        self._before: list[Board] = []
+        self._games: dict[str, list[sgf_tree.Node] | str] = {}
+        self._about_position: list[str] = []
+        self._comments: list[str] = []
+
+    def read_line(self, line: str, following: str) -> Diagram | None:
+        """Take one line in; return the diagram of a question. Raises ProblemError."""
+        if line.startswith("#"):
+            self._comment(line)
+            return None
+        question = _QUESTION.fullmatch(line)
+        if question is not None:
+            return self._question(question, following)
+        words = line.split()
+        if words:
+            self._command(words)
+        return None
+
+    def _comment(self, line: str) -> None:
+        if not line.startswith("#?") and not _DISABLED.match(line) and len(self._comments) < 200:
+            self._comments.append(line.strip("#").strip())
+
+    def _command(self, words: list[str]) -> None:
+        name, arguments = words[0], words[1:]
+        if name == "loadsgf":
+            self._board, self._before = None, []
+            self._about_position, self._comments = self._comments, []
+            if not arguments:
+                raise ProblemError("loadsgf needs the name of a file")
+            self._board = self._loaded(arguments[0], arguments[1] if arguments[1:] else None)
+        elif name in ("clear_board", "boardsize"):
+            size = arguments[0] if arguments else f"{self._board.columns if self._board else 19}"
+            if not re.fullmatch(r"[0-9]{1,3}", size):
+                raise ProblemError(f"boardsize {texts.shown(size)} is not a board size")
+            check_size(int(size), int(size))
+            self._board, self._before = Board(int(size), int(size)), []
+        elif name in ("play", "trymove", "black", "white"):
+            colour_and_move = [name, *arguments] if name in _PLAYERS else arguments
+            self._play(colour_and_move)
+        elif name in ("popgo", "undo") and self._before:
+            self._board = self._before.pop()
+
+    def _play(self, words: list[str]) -> None:
+        if self._board is None:
+            return  # the complaint about the missing game has been made
+        if len(words) != 2 or words[0].lower() not in _PLAYERS:
+            raise ProblemError("a move is a colour and a point, such as black D4")
+        board = self._board.copy()
+        move = PASS if words[1].lower() == PASS else words[1]
+        board.play(_PLAYERS[words[0].lower()], move)
+        if len(self._before) < 1000:
+            self._before.append(self._board)
+        self._board = board
+
+    def _loaded(self, name: str, until: str | None) -> Board:
+        """Return the position of a game before a move. Raises ProblemError."""
+        if name not in self._games:
+            self._games[name] = self._main_line(name)
+        nodes = self._games[name]
+        if isinstance(nodes, str):
+            raise ProblemError(nodes)
+        try:
+            return _position(nodes, until)
+        except ProblemError as error:
+            raise ProblemError(f"{texts.one_line(name)}: {error}") from None
+
+    def _main_line(self, name: str) -> list[sgf_tree.Node] | str:
+        """Return the nodes of a game, or what is wrong with its file."""
+        shown = texts.one_line(name)
+        if self._folder is None:
+            return f"loadsgf {shown}: games are only read beside a .tst file"
+        path = self._folder / name
+        if not _is_file(path):
+            return f"loadsgf {shown}: there is no such file"
+        try:
+            if path.stat().st_size > MAX_SGF_BYTES:
+                return f"loadsgf {shown}: the file is too large"
+            game = next(sgf_tree.games(path.read_bytes(), shown))
+        except OSError as error:
+            return f"loadsgf {shown}: {error.strerror or 'it cannot be read'}"
+        return str(game) if isinstance(game, FormatError) else list(game.main_line())
+
+    def _question(self, question: re.Match[str], following: str) -> Diagram | None:
+        own_comments, self._comments = self._comments, []
+        answer = _ANSWER.fullmatch(following)
+        if answer is None or self._board is None:
+            return None
+        board = self._board
+        command, arguments = question[2], question[3].split()
+        about, other = _vertices(arguments, board)
+        target = next((vertex for vertex in about if board.at(vertex)), None)
+        defender = board.at(target) if target else None
+        to_play = _to_play(command, other, defender)
+        banned = board.ban is not None and to_play != board.last_mover
+        return Diagram(
+            id=texts.one_line(f"{self._stem}:{int(question[1])}"),
+            columns=board.columns,
+            rows=board.rows,
+            black=board.of("black"),
+            white=board.of("white"),
+            to_play=to_play,
+            goal=_GOALS.get(command),
+            defender=defender,
+            crucial=board.block(target) if target else frozenset(),
+            ban=format_vertex(board.ban) if board.ban is not None and banned else None,
+            text=texts.paragraphs([*self._about_position, *own_comments]),
+            expected=expected(" ".join([command, *other]), about, answer[1], "*" in answer[2]),
+        )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _vertices(arguments: list[str], board: Board) -> tuple[tuple[str, ...], list[str]]:
+    """Return the points among the arguments of a question, and the others. Raises ProblemError."""
+    about: list[str] = []
+    other: list[str] = []
+    for word in arguments[:10]:
+        if re.fullmatch(r"[A-Ta-t][0-9]{1,2}", word):
+            about.append(format_vertex(parse_vertex(word, board.columns, board.rows)))
+        else:
+            other.append(texts.one_line(word, 40))
+    return tuple(about), other
+
+
+def _to_play(command: str, other: list[str], target: Colour | None) -> Colour | None:
+    """Return who acts: the attacker attacks, the owner of the first stones defends or races."""
+    if "genmove" in command:
+        return next((_PLAYERS[word] for word in other if word in _PLAYERS), None)
+    if target is None or "status" in command:
+        return None
+    if "attack" in command:
+        return opposite(target)
+    return target if "defend" in command or "semeai" in command else None
+
+
+def _position(nodes: list[sgf_tree.Node], until: str | None) -> Board:
+    """Return the position of a game before move ``until``, by number or by vertex.
+
+    Raises ProblemError.
+    """
+    size = sgf_tree.size(nodes[0])
+    board = Board(*size)
+    stop, number = _stop(until, size), 0
+    for node in nodes:
+        for name, colour in (("AB", "black"), ("AW", "white"), ("AE", None)):
+            if name in node:
+                board.put(sgf_tree.points(node, name, size), _PLAYERS.get(colour or ""))
+        if is_move(node):
+            name = "B" if "B" in node else "W"
+            move = sgf_tree.move(node, name, size)
+            number += 1
+            if stop in (number, move):
+                break
+            board.play(_PLAYERS[name.lower()], move)
+    return board
+
+
+def _stop(until: str | None, size: tuple[int, int]) -> int | str | None:
+    if until is None:
+        return None
+    if re.fullmatch(r"[0-9]{1,6}", until):
+        return int(until)
+    return format_vertex(parse_vertex(until, *size))
