@@ -293,10 +293,10 @@ def test_long_names_of_old_versions() -> None:
 
 @pytest.mark.parametrize("encoding", ["utf-8", "gbk", "gb18030", "utf-16"])
 def test_chinese_without_ca(encoding: str) -> None:
-    """The second byte of 誠 in GBK looks like a bracket, that of 乗 like a backslash."""
-    game = "(;SZ[9]C[黑先 誠]GN[乗]AB[aa](;B[bb]C[正确乗])(;B[cc]C[错误誠]))"
+    """The second byte of 俔 in GBK looks like a bracket, that of 乗 like a backslash."""
+    game = "(;SZ[9]C[黑先 俔]GN[乗]AB[aa](;B[bb]C[正确乗])(;B[cc]C[错误俔]))"
     item = diagram(game.encode(encoding))
-    assert (item.id, item.text, item.black) == ("乗", "乗\n黑先 誠", {"A9"})
+    assert (item.id, item.text, item.black) == ("乗", "乗\n黑先 俔", {"A9"})
     assert [first.mark for first in item.solution] == ["right", "wrong"]
 
 

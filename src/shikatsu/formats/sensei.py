@@ -149,8 +149,11 @@ def _block(lines: Sequence[tuple[int, str]]) -> _Block:
 
 def _looks_like_row(content: str) -> bool:
     """Tell a first line without a title from a row: ``$$ | . X`` against ``$$ A title``."""
-    cells = content.strip().strip("|").split()
-    return content[:1] in (" ", "|") and len(cells) > 1 and all(len(cell) == 1 for cell in cells)
+    inside = content.strip()
+    if inside.startswith("|") or inside.endswith("|"):
+        return True
+    cells = inside.split()
+    return content[:1] == " " and len(cells) > 1 and all(len(cell) == 1 for cell in cells)
 
 
 def _add_row(block: _Block, content: str) -> None:
