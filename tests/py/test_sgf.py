@@ -211,7 +211,26 @@ def test_nothing_marked() -> None:
         None,
     )
     assert bare.text == "name\nnode\nfirst];\nsecond"
-    assert diagram("(;SZ[5]AB[aa]MA[aa][ba])").crucial == frozenset()
+    for marks in ("MA[aa][ba]", "MA[aa][bb]", "SQ[ba]", "CR[ba]", "SQ[aa][bb]"):
+        item = diagram(f"(;SZ[5]AB[aa]AW[bb]{marks})")
+        assert (item.crucial, item.region, item.defender) == (frozenset(), None, None)
+
+
+@pytest.mark.parametrize(
+    ("marks", "region"),
+    [
+        ("MA[bb]", None),
+        ("SQ[bb]", None),
+        ("CR[bb]", None),
+        ("SQ[bb]MA[ab]", {"B4", "A4"}),
+        ("MA[bb]CR[ab]", {"B4", "A4"}),
+        ("TR[bb]SQ[aa]CR[ab]", {"B4", "A4"}),
+    ],
+)
+def test_marks_on_stones_alone(marks: str, region: set[str] | None) -> None:
+    item = diagram(f"(;SZ[5]AB[aa]AW[bb]{marks})")
+    assert (item.crucial, item.defender) == ({"B4"}, "white")
+    assert (None if item.region is None else set(item.region)) == region
 
 
 @pytest.mark.parametrize(

@@ -56,9 +56,15 @@ def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
     empty = True
     for item in reader(data, source, texts.one_line(path.stem) or "problem"):
         empty = False
-        yield item if isinstance(item, FormatError) else _entry(*item, source)
+        yield _complaint(item) if isinstance(item, FormatError) else _entry(*item, source)
     if empty:
         yield FormatError("no problem is found", source=source)
+
+
+def _complaint(error: FormatError) -> FormatError:
+    """Return a complaint in one short line, whatever of the file it quotes."""
+    text = texts.message(error.message)
+    return FormatError(text, source=error.source, line=error.line)
 
 
 def _entry(line: int, item: Problem | Diagram, source: str) -> Entry:

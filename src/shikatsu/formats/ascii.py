@@ -40,7 +40,7 @@ _SIGNS: Final = ".,+:XOxo#@%&"
 _ROW = re.compile(rf"(\d+\s+)?(\|?)([\s{_SIGNS}]+?)(\|?)(\s+\d+)?")
 _NEAR_ROW = re.compile(r"(?:\d+\s+)?(?:\S\s+)+\S(?:\s+\d+)?")
 _BORDER = re.compile(r"\+?-{2,}\+?|\+(?: ?- ?)+\+")
-_HEADER = re.compile(r"([A-Za-z][A-Za-z ]*?)\s*:(.*)")
+_HEADER = re.compile(r"([A-Za-z]+(?: +[A-Za-z]+)*)\s*:(.*)")
 _RULE = re.compile(r"-{3,}")
 _KEYS: Final = ("id", "to play", "goal", "defender", "attacker threats", "defender threats", "ban")
 

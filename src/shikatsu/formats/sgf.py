@@ -136,14 +136,15 @@ def _diagram(position: Position) -> Diagram:
 def _marks(position: Position) -> tuple[frozenset[str], frozenset[str]]:
     """Return (crucial stones, marked region points), both empty if no stone is marked.
 
-    Without TR, an MA on each target stone and on nothing else marks the crucial stones. Other marks
-    are letters of an author whose meaning nobody knows.
+    Without TR, an MA (or SQ, or CR) on each target stone and on nothing else marks the crucial
+    stones. Other marks are signs of an author whose meaning nobody knows.
     """
     setup = position.setup
     if setup.triangles:
         return setup.triangles, setup.crosses | setup.circles
-    if setup.crosses and setup.crosses <= setup.black | setup.white:
-        return setup.crosses, setup.circles
+    for marks in (setup.crosses, setup.squares, setup.circles):
+        if marks and (marks <= setup.black or marks <= setup.white):
+            return marks, (setup.crosses | setup.circles) - marks
     return frozenset(), frozenset()
 
 

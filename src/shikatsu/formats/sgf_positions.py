@@ -21,6 +21,9 @@ from shikatsu.problem import Colour
 MAX_POSITIONS: Final = 20_000
 MAX_WORDS: Final = 100  # comments before the first move
 
+_STONES: Final = frozenset({"SZ", "AB", "AW", "AE", "PL"})
+_WORDS: Final = frozenset({"GN", "N", "C", "TR", "MA", "CR", "SQ"})
+
 _PLAYERS: Final[dict[str, Colour]] = {
     "b": "black",
     "bl": "black",
@@ -52,6 +55,7 @@ class Setup:
     triangles: frozenset[str] = frozenset()
     crosses: frozenset[str] = frozenset()
     circles: frozenset[str] = frozenset()
+    squares: frozenset[str] = frozenset()
     player: Colour | None = None
     name: str = ""
     branched: bool = False
@@ -153,6 +157,8 @@ def _read_branch(branch: _Branch, encoding: str | None) -> tuple[Position, list[
 
 def _applied(setup: Setup, node: Node, encoding: str | None, *, words: bool = True) -> Setup:
     """Return the setup after one more node. Raises ProblemError."""
+    if _STONES.isdisjoint(node):
+        return _worded(setup, node, encoding) if words else setup
     if "SZ" in node:
         columns, rows = sgf_tree.size(node)
         if (columns, rows) != (setup.columns, setup.rows):
@@ -173,6 +179,8 @@ def _applied(setup: Setup, node: Node, encoding: str | None, *, words: bool = Tr
 
 def _worded(setup: Setup, node: Node, encoding: str | None) -> Setup:
     """Return the setup with the marks and words of one more node. Raises ProblemError."""
+    if _WORDS.isdisjoint(node):
+        return setup
     board = setup.columns, setup.rows
     game_name, name, comment = (
         sgf_tree.text(node, key, encoding) or "" for key in ("GN", "N", "C")
@@ -183,6 +191,7 @@ def _worded(setup: Setup, node: Node, encoding: str | None) -> Setup:
         triangles=setup.triangles | sgf_tree.points(node, "TR", board),
         crosses=setup.crosses | sgf_tree.points(node, "MA", board),
         circles=setup.circles | sgf_tree.points(node, "CR", board),
+        squares=setup.squares | sgf_tree.points(node, "SQ", board),
         name=title or setup.name,
         branched=setup.branched and not title,
         titles=_with(setup.titles, game_name, name),

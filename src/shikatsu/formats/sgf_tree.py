@@ -23,12 +23,12 @@ Node: TypeAlias = Mapping[str, Sequence[bytes]]
 _GAME_START = re.compile(rb"\(\s*;")
 _NEXT_GAME = re.compile(rb"^[ \t]*\(\s*;\s*(?:FF|GM|SZ|CA|AP|GN)\s*\[", re.MULTILINE)
 _CHARSET = re.compile(rb"\bCA\s*\[([^\]]{1,40})\]")
-_NUMBER = re.compile(r"\s*[0-9]{1,4}\s*")
+_NUMBER = re.compile(r"[0-9]{1,4}")
 _POINT_LISTS = frozenset({"AB", "AW", "AE", "TR", "MA", "CR", "SQ", "B", "W"})
 _LETTERS = b"abcdefghijklmnopqrs"
 
 # Broken games may make a file be read several times over; that many times, and then it is enough.
-_MAX_PASSES: Final = 8
+_MAX_PASSES: Final = 4
 _MAX_LIST: Final = 20_000
 
 
@@ -121,7 +121,7 @@ def _node(branch: Branch, separator: str) -> str:
 def size(root: Node) -> tuple[int, int]:
     """Return (columns, rows) of ``SZ``: 19x19 if missing. Raises ProblemError."""
     text = root.get("SZ", [b"19"])[0].decode("ascii", "replace").strip() or "19"
-    columns, _, rows = text.partition(":")
+    columns, rows = (part.strip() for part in f"{text}:".split(":")[:2])
     if not (_NUMBER.fullmatch(columns) and _NUMBER.fullmatch(rows or columns)):
         raise ProblemError(f"SZ[{texts.one_line(text, 20)}] is not a board size")
     board = int(columns), int(rows or columns)

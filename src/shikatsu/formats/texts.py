@@ -59,6 +59,12 @@ def one_line(text: str, most: int = MAX_TITLE) -> str:
     return " ".join(_CONTROLS.sub(" ", text[: 4 * most]).split())[:most].rstrip()
 
 
+def message(text: str, most: int = 300) -> str:
+    """Return a complaint that may quote anything as one short line that can be shown."""
+    cut = text if len(text) <= most else f"{text[:most]} …"
+    return "".join(sign if sign.isprintable() else "?" for sign in cut)
+
+
 def printable(text: str) -> str:
     """Return a text that can be written anywhere: lone surrogates are replaced."""
     return text.encode("utf-8", "replace").decode("utf-8")
