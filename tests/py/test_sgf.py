@@ -39,7 +39,10 @@ def read(text: str | bytes) -> list[Problem | FormatError]:
 
 
 def _problem(diagram: Diagram) -> Problem | FormatError:
-    fields = {f.name: getattr(diagram, f.name) for f in dataclasses.fields(Problem)}
+    names = {f.name for f in dataclasses.fields(Problem)}
+    fields = {
+        f.name: getattr(diagram, f.name) for f in dataclasses.fields(Diagram) if f.name in names
+    }
     defaults = {"to_play": "black", "goal": "life"}
     try:
         return Problem(**fields | {k: v for k, v in defaults.items() if fields[k] is None})
