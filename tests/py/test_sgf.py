@@ -274,6 +274,13 @@ def test_a_setup_after_moves_ends_the_line() -> None:
     assert first == Variation("black", "B4")
 
 
+def test_strange_signs_in_a_solution_do_no_harm() -> None:
+    (first,) = diagram("(;SZ[5]AB[aa];B[bb]TR[zz]LB[zz:x]C[RIGHT])").solution
+    assert first.mark == "right"
+    (first,) = diagram("(;SZ[5]AB[aa];B[bb]TR[zz])").solution
+    assert first.mark is None
+
+
 def test_setup_and_move_in_one_node() -> None:
     item = diagram("(;SZ[5]AB[aa]AW[bb]B[cc];W[dd])")
     assert (item.black, item.white, item.solution[0].move) == ({"A5"}, {"B4"}, "C3")

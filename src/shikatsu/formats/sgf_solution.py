@@ -76,9 +76,17 @@ def _move(node: Node, board: tuple[int, int], encoding: str | None) -> _Move:
     name = "B" if "B" in node else "W"
     move = _Move("black" if name == "B" else "white", sgf_tree.move(node, name, board))
     _add_words(move, node, encoding)
-    if move.mark is None and move.move in sgf_tree.points(node, "TR", board):
+    if move.mark is None and _has_triangle(node, move.move, board):
         move.mark = "wrong"
     return move
+
+
+def _has_triangle(node: Node, vertex: str, board: tuple[int, int]) -> bool:
+    """Say whether TR is on a move. Signs that make no sense are no reason to refuse a problem."""
+    try:
+        return vertex in sgf_tree.points(node, "TR", board)
+    except ProblemError:
+        return False
 
 
 def _add_words(move: _Move, node: Node, encoding: str | None) -> None:
