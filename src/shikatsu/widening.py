@@ -179,6 +179,7 @@ class _Widening:
             tried: tuple[tuple[Outside, frozenset[Point]], ...] = (
                 ("attacker", life_region(self._position, self._crucial, width)),
                 ("defender", kill_region(self._position, self._crucial, width)),
+                ("defender", kill_region(self._position, self._crucial, 1, around=width)),
             )
             for outside, region in tried:
                 if (region, outside) not in seen and (outside == "attacker" or not trusted):

@@ -163,13 +163,13 @@ def test_standard_input() -> None:
 
 def test_good_problems_beside_bad_ones(tmp_path: Path, three: Path) -> None:
     bad = tmp_path / "bad.txt"
-    bad.write_text("# : .\n---\nid: unmarked\n# . O\n---\n" + THREE)
+    bad.write_text("# : .\n---\nid: two colours\n# . @\n---\n" + THREE)
     done = shikatsu_cli("solve", bad, tmp_path / "none.sgf", three, "--json")
     assert done.returncode == 2
     assert [answer["id"] for answer in answers(done.stdout)] == ["three", "three"]
     complaints = done.stderr.splitlines()
     assert any(line.startswith(f"{bad}:1: the region leaks at C1") for line in complaints)
-    assert any(line.startswith(f"{bad}:3: no region is given") for line in complaints)
+    assert any(line.startswith(f"{bad}:3: crucial stones") for line in complaints)
     assert f"{tmp_path / 'none.sgf'}: No such file or directory" in complaints
     assert len(complaints) == 3
 

@@ -345,7 +345,7 @@ def test_answers_that_hold_within_a_region_are_only_given_if_wanted() -> None:
     assert "Proved within the shown region." in ok(engine, "shikatsu-gfx A2 w")
     # D2 kills whoever owns the outside; that another move fails is only so within a region.
     assert initials(engine, "shikatsu-moves A2 b") <= {"D", "?"}
-    assert ok(engine, "shikatsu-limits").endswith("accept: outright")
+    assert ok(engine, "shikatsu-limits").endswith("accept: walls")
     ok(engine, "shikatsu-accept region")
     assert "A" in initials(engine, "shikatsu-moves A2 b")
     assert ok(engine, "shikatsu-limits").endswith("accept: region")

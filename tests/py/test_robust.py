@@ -287,7 +287,11 @@ BAD_FILES: Final[dict[str, tuple[str, str | bytes, str]]] = {
         ":1: attacker_threats must not be negative",
     ),
     "too many threats": ("a.jsonl", line(attacker_threats=10**12), ":1: "),
-    "no region": ("a.jsonl", line(region=None), ":1: no region is given"),
+    "no group": (
+        "a.jsonl",
+        line(black=[], white=[], crucial=[], region=None),
+        ":1: there is no group to ask about",
+    ),
     "truncated SGF": ("a.sgf", "(;SZ[3:2]AB[ca][cb", ":1: broken SGF"),
     "no SGF": ("a.sgf", "hello", ":1: no SGF game is found"),
     "SGF point": ("a.sgf", "(;SZ[3]AB[zz])", ":1: AB[zz] is not a point of a board of 3x3"),

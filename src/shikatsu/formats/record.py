@@ -49,7 +49,7 @@ def _positions(game: Game) -> Iterator[Position]:
     """
     position = Position(*sgf_tree.size(game.root))
     count = 0
-    for node in game.nodes:
+    for node in game.main_line():
         position = _set_up(position, node)
         for name, colour in _MOVES:
             if name in node:

@@ -10,7 +10,7 @@ from shikatsu.benson import unconditional_status
 from shikatsu.gtp.arguments import colour, number, point, vertex
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
-from shikatsu.gtp.questions import Answer, ask_about, gtp_move
+from shikatsu.gtp.questions import ACCEPTS, Answer, ask_about, gtp_move
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.points import reading_order
 from shikatsu.problem import Colour, opposite
@@ -110,15 +110,12 @@ def _set_region(engine: Engine, call: Call) -> str:
 
 @commands.command("shikatsu-accept WHAT")
 def _accept(engine: Engine, call: Call) -> str:
-    """Say whether answers that hold within a region only are answers."""
-    match call.arguments[0]:
-        case "outright":
-            engine.questions.accept = "outright"
-        case "region":
-            engine.questions.accept = "region"
-        case _:
-            raise GtpError("shikatsu-accept takes outright or region")
-    return ""
+    """Say what answers may take for granted."""
+    for accept in ACCEPTS:
+        if call.arguments[0] == accept:
+            engine.questions.accept = accept
+            return ""
+    raise GtpError(f"shikatsu-accept takes {', '.join(ACCEPTS[:-1])} or {ACCEPTS[-1]}")
 
 
 @commands.command("shikatsu-time SECONDS")

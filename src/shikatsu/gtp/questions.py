@@ -20,7 +20,10 @@ from shikatsu.points import PASS, Point, format_vertex
 from shikatsu.problem import MAX_THREATS, Colour, opposite
 
 Code: TypeAlias = Literal[0, 1, 2, 3]
-Accept: TypeAlias = Literal["outright", "region"]
+# What answers may take for granted: nothing at all, that walls which enclose a group are safe (as
+# the model has it), or that the attacker gets all that is outside the shown region.
+Accept: TypeAlias = Literal["board", "walls", "region"]
+ACCEPTS: Final[tuple[Accept, ...]] = ("board", "walls", "region")
 
 MOST_KEPT: Final = 64
 
@@ -93,24 +96,37 @@ class Questions:
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
-        self.accept: Accept = "outright"
+        self.accept: Accept = "walls"
         self.last: tuple[Result, ...] = ()
-        self._known: dict[tuple[Problem, bool], Result] = {}
+        self._known: dict[tuple[Problem, bool, bool], Result] = {}
 
     def solve(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
         """Return the result of a question, which may be unknown. Raises ShikatsuError."""
-        known = self._known.get((problem, first_moves)) or self._known.get((problem, True))
+        trust = self.accept != "board"
+        known = self._known.get((problem, trust, first_moves))
+        known = known or self._known.get((problem, trust, True))
         if known is None:
-            known = _solve(problem, self.limits, cancel, first_moves=first_moves)
+            known = self._ask(problem, cancel, first_moves=first_moves)
             if known.proved and all(move.proved for move in known.moves):
-                self._keep(problem, first_moves, known)
+                self._keep((problem, trust, first_moves), known)
         self.last = (known,)
         return known
 
-    def _keep(self, problem: Problem, first_moves: bool, result: Result) -> None:
+    def _keep(self, key: tuple[Problem, bool, bool], result: Result) -> None:
         if len(self._known) >= MOST_KEPT:
             self._known.pop(next(iter(self._known)))
-        self._known[problem, first_moves] = result
+        self._known[key] = result
+
+    def _ask(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
+        result = shikatsu.solve(
+            problem,
+            self.limits,
+            first_moves=first_moves,
+            trust_walls=self.accept != "board",
+            cancel=cancel,
+        )
+        # The proof would keep the tables of the search in memory.
+        return dataclasses.replace(result, proof=None)
 
     def proved(
         self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False
@@ -128,25 +144,41 @@ class Questions:
 
     def accepts(self, result: Result) -> bool:
         """Say whether a result is an answer: proved, for the whole board unless less will do."""
-        return result.proved and not (result.within_region and self.accept == "outright")
+        return result.proved and (not result.within_region or self.accept == "region")
 
     def accepts_move(self, result: Result, move: FirstMove) -> bool:
         """Say whether what a first move leads to is an answer.
 
-        Of an open region only that is certain which holds against the owner of its outside.
+        Of a region that was found only that is certain which holds against the owner of its
+        outside.
         """
-        holds = {"wall": None, "attacker": "alive", "defender": "dead"}[result.problem.outside]
-        return move.proved and (self.accept == "region" or holds in (None, move.status))
+        holds = "dead" if result.problem.outside == "defender" else "alive"
+        walled = self.accept == "walls" and result.problem.outside == "wall"
+        every = walled or self.accept == "region" or result.within_region is None
+        return move.proved and (every or holds == move.status)
 
     def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
         """Return code and move. Raises GtpError if they are not proved."""
         result = self.proved(problem, cancel)
         code = code_of(result)
-        if code == 3 and self.accept == "outright" and _outside_helps(result.problem):
+        if code == 3 and self.accept != "region" and self._outside_helps(result):
             raise GtpError(f"no move is proved for the whole board: {result.verdict()}")
         answer = Answer(code, None if code == 0 else self._move(result, cancel), result)
         self.last = (result,)
         return answer
+
+    def _outside_helps(self, result: Result) -> bool:
+        """Say whether a region that was found gives the outside to the player who moves.
+
+        A ko that he wins with threats is then found by looking at both owners of the outside, but
+        a move is only shown to work with his own stones around.
+        """
+        problem = result.problem
+        if result.within_region is None:
+            return False
+        mover = "attacker" if problem.to_play == problem.attacker else "defender"
+        weak_wall = problem.outside == "wall" and self.accept == "board"
+        return problem.outside == mover or (weak_wall and mover == "attacker")
 
     def _move(self, result: Result, cancel: Cancellation) -> str:
         """Return a first move that keeps the result. Raises GtpError if none is proved.
@@ -170,7 +202,7 @@ class Questions:
         """
         if result.problem.ban is None or code_of(result) != 3:
             return False
-        lifted = _solve(result.problem.with_(ban=None), self.limits, cancel, first_moves=False)
+        lifted = self._ask(result.problem.with_(ban=None), cancel)
         if not lifted.proved:
             return False
         return _threats_needed(lifted) == _threats_needed(result) - 1
@@ -181,7 +213,7 @@ class Questions:
             after = after_move(result.problem, move)
             if after is None:
                 return result.status == "dead"
-            reply = _solve(after, self.limits, cancel, first_moves=False)
+            reply = self._ask(after, cancel)
         except ProblemError:  # the rules of the region differ from those of the whole board
             return False
         return (reply.status, reply.ko) == (result.status, result.ko)
@@ -212,19 +244,3 @@ def after_move(problem: Problem, move: str) -> Problem | None:
         to_play=opposite(problem.to_play),
         ban=None if position.ban is None else format_vertex(position.ban),
     )
-
-
-def _outside_helps(problem: Problem) -> bool:
-    """Say whether an open region gives the outside to the player who moves.
-
-    A ko that he wins with threats is then found by looking at both owners of the outside, but a
-    move is only shown to work with his own stones around.
-    """
-    mover = "attacker" if problem.to_play == problem.attacker else "defender"
-    return problem.outside == mover
-
-
-def _solve(problem: Problem, limits: Limits, cancel: Cancellation, *, first_moves: bool) -> Result:
-    result = shikatsu.solve(problem, limits, first_moves=first_moves, cancel=cancel)
-    # The proof would keep the tables of the search in memory.
-    return dataclasses.replace(result, proof=None)

@@ -137,25 +137,33 @@ def life_region(position: Position, crucial: frozenset[Point], width: int) -> fr
 
 
 def kill_region(
-    position: Position, crucial: frozenset[Point], width: int, safe: frozenset[Point] = frozenset()
+    position: Position, crucial: frozenset[Point], width: int, around: int = 0
 ) -> frozenset[Point]:
     """Return the region of this width for a proof of death: the defender owns the outside.
 
-    The attacker plays only on its core, points up to ``width`` steps from the group. All of
-    his blocks around, but for ``safe`` ones, belong to it: they can be captured. The rim has the
-    rest of their liberties.
+    The attacker plays only on its core: points up to ``width`` steps from the group, and ``around``
+    steps from his own blocks there. All of these belong to it: they can be captured. The rim has
+    the rest of their liberties.
     """
-    core = _grown(position, crucial, width)
+    core = _with_blocks_around(position, _grown(position, crucial, width))
+    for _ in range(around):
+        core |= position.near(core) - position.attacker
+        core = _with_blocks_around(position, core | position.reach(core, position.defender))
+    return core | position.near(core) & position.empty
+
+
+def _with_blocks_around(position: Position, core: frozenset[Point]) -> frozenset[Point]:
+    """Return a core with all attacker blocks that touch it, as ``kill_region`` needs it."""
     while True:
         rim = position.near(core) & position.empty
         region = core | rim
         # No attacker stone outside may be taken for a safe one.
         closed = {p for p in rim if not position.near([p]) & position.empty - region}
-        met = (position.near(core) | position.near(closed)) & position.attacker - safe
+        met = (position.near(core) | position.near(closed)) & position.attacker
         more = [position.block(p) for p in met]
         more += _pockets(position, region, position.attacker)
         if core.issuperset(frozenset().union(*more)):
-            return region
+            return core
         core = core.union(*more)
 
 
