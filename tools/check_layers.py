@@ -35,7 +35,7 @@ VALUES = {
     "result",
     "questions",
 }
-CLIENT = VALUES | {"api", "formats", "loading", "understanding", "game", "benson"}
+CLIENT = VALUES | {"api", "formats", "loading", "understanding", "game", "benson", "processes"}
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
@@ -51,6 +51,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "status": {"questions", "result"},
     "eye_shapes": {"errors", "points", "result"},
     "certificate": set(),
+    "processes": set(),
     "formats": {"errors", "points", "_blocks", "problem", "diagram", "result", "game"},
     "understanding": {"errors", "points", "_blocks", "problem", "diagram"},
     "loading": {"errors", "problem", "formats", "understanding"},

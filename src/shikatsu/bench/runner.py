@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import os
-import signal
 import tempfile
-import threading
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import as_completed
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
@@ -20,6 +15,7 @@ import shikatsu
 from shikatsu.bench.instance import Instance
 from shikatsu.errors import ShikatsuError
 from shikatsu.limits import Limits
+from shikatsu.processes import ctrl_c_held, worker_pool
 from shikatsu.result import FirstMove, Ko, KoSearch, Proof, Result, Rules, Stats, Status
 
 Verdict: TypeAlias = Literal["accepted", "rejected", "too large", "none"]
@@ -176,44 +172,11 @@ def _save_and_check(proof: Proof, path: Path) -> CertificateCheck:
 
 
 def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Outcome]]:
-    before = set(multiprocessing.active_children())
-    threads_before = set(threading.enumerate())
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(jobs, mp_context=context, initializer=_end_with_parent)
     try:
-        with _ctrl_c_ignored():  # the first task starts the processes
-            futures = {pool.submit(perform, task): index for index, task in enumerate(tasks)}
-        for future in as_completed(futures):
-            yield futures[future], future.result()
+        with worker_pool(jobs) as pool:
+            with ctrl_c_held():  # the first task starts the processes
+                futures = {pool.submit(perform, task): index for index, task in enumerate(tasks)}
+            for future in as_completed(futures):
+                yield futures[future], future.result()
     except BrokenProcessPool:
         raise WorkerDied("a process was killed; is there enough memory for all jobs?") from None
-    finally:
-        pool.shutdown(wait=False, cancel_futures=True)
-        for child in set(multiprocessing.active_children()) - before:
-            child.terminate()
-        # The pool's own thread still closes pipes; if Python ended meanwhile, it would complain.
-        for thread in set(threading.enumerate()) - threads_before:
-            if not thread.daemon:
-                thread.join(timeout=5)
-
-
-def _end_with_parent() -> None:
-    """Let this process end when its parent does, also if that is killed and cannot say so."""
-    parent = multiprocessing.parent_process()
-
-    def watch() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=watch, daemon=True).start()
-
-
-@contextmanager
-def _ctrl_c_ignored() -> Iterator[None]:
-    """Let processes that are started now ignore Ctrl-C for ever: their parent ends them."""
-    handler = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, handler)

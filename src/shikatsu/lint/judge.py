@@ -1,0 +1,95 @@
+"""Answers about one problem and the positions of its stated lines, within one budget."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+import shikatsu
+from shikatsu.limits import Limits
+from shikatsu.problem import Problem
+from shikatsu.result import FirstMove, Ko, Result, Status, goodness
+
+
+class Outcome(NamedTuple):
+    """What a position leads to: a status, and the ko if it is one."""
+
+    status: Status
+    ko: Ko | None = None
+
+    @classmethod
+    def of(cls, answer: Result | FirstMove) -> Outcome:
+        """Return the outcome of a result or a first move."""
+        return cls(answer.status, answer.ko)
+
+
+class Judge:
+    """Solves positions until the limits of the problem are used up; each position once."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._limits = limits
+        self._start = time.monotonic()
+        self._known: dict[Problem, Outcome | None] = {}
+        self.nodes = 0
+
+    @property
+    def seconds(self) -> float:
+        """Seconds since the beginning."""
+        return time.monotonic() - self._start
+
+    def first_moves(self, problem: Problem) -> Result:
+        """Solve a problem with every first move; "unknown" if the limits do not suffice."""
+        rest = self._rest()
+        if rest is None:
+            return Result(problem, "unknown", proved=False, reason="seconds")
+        result = shikatsu.solve(problem, rest, first_moves=True)
+        self.nodes += result.stats.nodes
+        return result
+
+    def outcome(self, problem: Problem) -> Outcome | None:
+        """Return what a position leads to; None if the limits do not suffice."""
+        if problem not in self._known:
+            self._known[problem] = self._solve(problem)
+        return self._known[problem]
+
+    def _solve(self, problem: Problem) -> Outcome | None:
+        rest = self._rest()
+        if rest is None:
+            return None
+        result = shikatsu.solve(problem, rest, line=False)
+        self.nodes += result.stats.nodes
+        return Outcome.of(result) if result.proved else None
+
+    def _rest(self) -> Limits | None:
+        limits = self._limits
+        seconds = None if limits.seconds is None else limits.seconds - self.seconds
+        nodes = None if limits.nodes is None else limits.nodes - self.nodes
+        if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
+            return None
+        return Limits(seconds, nodes, limits.memory_mb, limits.threads)
+
+
+def value(problem: Problem, outcome: Outcome) -> int:
+    """How good an outcome is for the side that plays first in ``problem``."""
+    good = goodness(outcome.status, outcome.ko)
+    return good if problem.to_play == problem.defender else -good
+
+
+def is_success(problem: Problem, outcome: Outcome) -> bool:
+    """Has the side that plays first reached its goal: to live, if only in seki, or to kill?"""
+    if problem.to_play == problem.defender:
+        return outcome.status in ("alive", "seki")
+    return outcome.status == "dead"
+
+
+def is_failure(problem: Problem, outcome: Outcome) -> bool:
+    """Has the side that plays first got nothing at all, not even a ko?"""
+    if problem.to_play == problem.defender:
+        return outcome.status == "dead"
+    return outcome.status in ("alive", "seki")
+
+
+def say(problem: Problem, outcome: Outcome) -> str:
+    """Say an outcome in words, without the full stop: "White is dead"."""
+    verdict = Result(problem, outcome.status, outcome.ko).verdict()
+    return verdict.partition(": ")[2].removesuffix(".")
