@@ -1,6 +1,7 @@
 """The commands and their options: what the user types becomes a call, and an exit code.
 
-Exit codes: 0 done, 1 a certificate is rejected, 2 bad input, 130 stopped by Ctrl-C.
+Exit codes: 0 done, 1 a certificate is rejected or a problem is wrong, 2 bad input, 130 stopped by
+Ctrl-C.
 """
 
 from __future__ import annotations
@@ -16,9 +17,10 @@ from rich.console import Console
 from typer.core import TyperCommand
 
 import shikatsu
-from shikatsu.cli import checking, conversing, regions, solving
+from shikatsu.cli import checking, conversing, linting, regions, solving
 from shikatsu.cli.arguments import make_limits, option_table, parse_options
 from shikatsu.cli.bench import bench_app
+from shikatsu.cli.benching import cores
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.writing import Files
 from shikatsu.draw.svg import Look
@@ -220,6 +222,73 @@ def gtp(
     It does not play. docs/gtp.md has the commands.
     """
     raise typer.Exit(conversing.run(make_limits(seconds, nodes, memory)))
+
+
+@app.command("lint")
+def lint_command(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE",
+            help="Problems with solutions, or folders of them.",
+            show_default=False,
+        ),
+    ],
+    seconds: Annotated[float, typer.Option("--seconds", help="Time for each problem.")] = 10,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", help="Nodes for each problem.", show_default=False)
+    ] = None,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each problem.")] = 256,
+    jobs: Annotated[
+        int | None,
+        typer.Option(
+            "--jobs", min=1, help="How many problems at once (all cores).", show_default=False
+        ),
+    ] = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run in the results file.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Delete what is in the results file, and begin anew.")
+    ] = False,
+    results: Annotated[
+        Path, typer.Option("--results", metavar="PATH", help="The results file.")
+    ] = linting.RESULTS,
+    json: Annotated[
+        str | None,
+        typer.Option(
+            "--json", metavar="FILE", help="A line of JSON per problem (- is standard output)."
+        ),
+    ] = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="A page with diagrams.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit code 1 for warnings, too.")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List problems without findings, too.")
+    ] = False,
+) -> None:
+    """Check problems against their own stated solutions.
+
+    Each finished problem is kept in the results file. Exit code 0: nothing is wrong; 1: something
+    is; 2: bad input; 130: stopped by Ctrl-C, --resume goes on.
+    """
+    if resume and fresh:
+        raise typer.BadParameter("--resume and --fresh exclude each other")
+    request = linting.Request(
+        limits=make_limits(seconds, nodes, memory),
+        jobs=jobs or cores(),
+        results=results,
+        resume=resume,
+        fresh=fresh,
+        json=json,
+        html=html,
+        strict=strict,
+        everything=everything,
+    )
+    raise typer.Exit(linting.run(files, request))
 
 
 def _prepare_streams() -> None:

@@ -1,0 +1,242 @@
+"""``shikatsu lint``: check collections against their own solutions, in many processes.
+
+Every finished problem is in the results file at once; a run that was stopped, or killed, goes on
+where it was.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from rich import box
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    SpinnerColumn,
+    TaskID,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+from rich.table import Table
+from rich.text import Text
+
+from shikatsu import lint
+from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.tables import make_console
+from shikatsu.errors import ShikatsuError
+from shikatsu.limits import Limits
+from shikatsu.lint.page import page
+
+DONE: Final = 0
+FOUND: Final = 1
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+RESULTS: Final = Path(".shikatsu-lint.sqlite")
+
+_STYLES: Final = {"error": "bold red", "warning": "yellow", "info": "cyan"}
+_PLURAL: Final = {"error": "errors", "warning": "warnings", "info": "infos"}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All that was asked for on the command line; ``json`` may be "-"."""
+
+    limits: Limits
+    jobs: int
+    results: Path = RESULTS
+    resume: bool = False
+    fresh: bool = False
+    json: str | None = None
+    html: Path | None = None
+    strict: bool = False
+    everything: bool = False
+
+    @property
+    def console(self) -> Console:
+        """Where people read: standard output, unless that is for JSON."""
+        return Console(stderr=True, highlight=False) if self.json == "-" else make_console()
+
+
+def run(names: Sequence[str], request: Request) -> int:
+    """Check all problems of the files, say and write what was found, return the exit code."""
+    try:
+        items = list(lint.read_items(lint.find_files(names), request.limits))
+        if not items:
+            complain(f"{', '.join(names)}: no problem file is found")
+            return BAD_INPUT
+        _try_outputs(request)
+        with lint.Store(request.results) as store:
+            return _Run(items, store, request).run()
+    except ShikatsuError as error:
+        complain(str(error))
+    except OSError as error:
+        if error.filename is None:
+            raise  # standard output, which the main program knows about
+        complain(f"{error.filename}: {os_message(error)}")
+    except KeyboardInterrupt:
+        complain("stopped")
+        return INTERRUPTED
+    return BAD_INPUT
+
+
+def _try_outputs(request: Request) -> None:
+    """Find out now, not after hours, whether the files can be written. Raises OSError."""
+    for name in (request.json, request.html):
+        if name is not None and name != "-":
+            with open(name, "ab"):
+                pass
+
+
+class _Run:
+    """One run over the items of a collection."""
+
+    def __init__(self, items: Sequence[lint.Item], store: lint.Store, request: Request) -> None:
+        self._items = items
+        self._store = store
+        self._request = request
+        self._keys = {item.key for item in items if item.diagram is not None}
+        self._start = time.monotonic()
+        self._records = store.begin(self._keys, resume=request.resume, fresh=request.fresh)
+        self._reused = len(self._records)
+
+    def run(self) -> int:
+        """Check what is not done, and report; return the exit code."""
+        try:
+            self._check()
+        except KeyboardInterrupt:
+            return self._stopped()
+        self._store.finish()
+        reports = lint.reports(self._items, self._records)
+        _write(reports, self._request)
+        self._print(reports)
+        return _exit_code(reports, strict=self._request.strict)
+
+    def _check(self) -> None:
+        todo = [item for item in self._items if item.key and item.key not in self._records]
+        with _progress() as progress:
+            task = progress.add_task("", total=len(self._keys), completed=self._reused, found="")
+            for key, record in lint.run(todo, self._request.limits, jobs=self._request.jobs):
+                self._store.save(key, record)
+                self._records[key] = record
+                _advance(progress, task, self._records.values())
+
+    def _stopped(self) -> int:
+        """Say what is done, and how to go on."""
+        self._print(lint.reports(self._items, self._records), table=False)
+        results = self._request.results
+        other = "" if results == RESULTS else f" --results {results}"
+        complain(f"stopped; the same command with --resume{other} goes on")
+        return INTERRUPTED
+
+    def _print(self, reports: Sequence[lint.Report], *, table: bool = True) -> None:
+        console = self._request.console
+        shown = [r for r in reports if r.findings or self._request.everything]
+        if table and shown:
+            console.print(_table(shown))
+        for line in _summary(reports):
+            console.print(line)
+        console.print(Text(self._cost(len(self._items) - len(reports)), style="dim"))
+
+    def _cost(self, missing: int) -> str:
+        seconds = time.monotonic() - self._start
+        said = f"{len(self._records) - self._reused} checked now in {seconds:.1f} s"
+        if self._reused:
+            said += f", {self._reused} taken from {self._request.results}"
+        return f"{said}, {missing} not checked" if missing else said
+
+
+def _progress() -> Progress:
+    console = Console(stderr=True)
+    return Progress(
+        SpinnerColumn(),
+        MofNCompleteColumn(),
+        BarColumn(bar_width=30),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[found]}"),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+
+
+def _advance(progress: Progress, task: TaskID, records: Iterable[lint.Record]) -> None:
+    if progress.disable:
+        return
+    wrong = sum(lint.worst(record.findings) == "error" for record in records)
+    progress.update(task, advance=1, found=f"{wrong} with errors")
+
+
+def _write(reports: Sequence[lint.Report], request: Request) -> None:
+    lines = (json.dumps(report.to_json(), ensure_ascii=False) + "\n" for report in reports)
+    if request.json == "-":
+        sys.stdout.writelines(lines)
+        sys.stdout.flush()
+    elif request.json is not None:
+        _replace(Path(request.json), "".join(lines))
+    if request.html is not None:
+        _replace(request.html, page(reports))
+
+
+def _replace(path: Path, text: str) -> None:
+    """Write a file as a whole: who reads it never sees half of it."""
+    if not path.is_file():  # a device or a pipe
+        path.write_text(text, encoding="utf-8")
+        return
+    part = path.with_name(f".{path.name}.{os.getpid()}")
+    part.write_text(text, encoding="utf-8")
+    part.replace(path)
+
+
+def _table(reports: Sequence[lint.Report]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, padding=(0, 1, 0, 0))
+    for heading in ("problem", "place", "result", "findings"):
+        table.add_column(heading, overflow="fold", ratio=4 if heading == "findings" else None)
+    for report in reports:
+        record = report.record
+        table.add_row(
+            Text(report.item.name),
+            Text(report.item.place, style="dim"),
+            Text(record.status or "-"),
+            Text("\n").join(map(_finding, report.findings)),
+        )
+    return table
+
+
+def _finding(finding: lint.Finding) -> Text:
+    return Text.assemble((finding.code, _STYLES[finding.severity]), f" {finding.message}")
+
+
+def _summary(reports: Sequence[lint.Report]) -> list[Text]:
+    """Return a line for each code, and one for all."""
+    counts = Counter(
+        (lint.SEVERITIES.index(finding.severity), finding.code)
+        for report in reports
+        for finding in {(f.severity, f.code): f for f in report.findings}.values()
+    )
+    lines = [
+        Text.assemble(f"{count:6}  ", (code, _STYLES[lint.SEVERITIES[rank]]))
+        for (rank, code), count in sorted(counts.items())
+    ]
+    worst = Counter(report.severity for report in reports)
+    said = [f"{worst[None]} without findings"]
+    said += [f"{worst[s]} with {_PLURAL[s]}" for s in lint.SEVERITIES if worst[s]]
+    total = f"{len(reports)} problem{'' if len(reports) == 1 else 's'}"
+    return [*lines, Text(f"{total}: {', '.join(said)}", style="bold")]
+
+
+def _exit_code(reports: Sequence[lint.Report], *, strict: bool) -> int:
+    bad = ("error", "warning") if strict else ("error",)
+    return FOUND if any(report.severity in bad for report in reports) else DONE
