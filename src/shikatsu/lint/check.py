@@ -108,7 +108,7 @@ def _compare(result: Result, said: Stated, words: Words, judge: Judge) -> Iterat
     if not any(finding.code == "unsolvable" for finding in settled):
         yield from moves.right()
     yield from moves.wrong()
-    if not settled:
+    if not settled and PASS not in [first.move for first in said.right]:
         yield from moves.unstated()
     yield from Lines(result, judge).check(said)
 

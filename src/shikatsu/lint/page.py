@@ -22,6 +22,7 @@ from shikatsu.version import __version__
 
 # Findings whose points are a line of play: it is drawn beside the proved one.
 _LINES: Final = ("wrong-solution", "wrong-refutation", "wrong-move-works")
+_MOST_MOVES: Final = 12
 _PLURAL: Final = {"error": "errors", "warning": "warnings", "info": "infos"}
 
 _STYLE: Final = """
@@ -41,16 +42,16 @@ input[name=show]{position:absolute;opacity:0}
 input[name=show]:checked+.filter{border-color:var(--ink);font-weight:600}
 input[name=show]:focus-visible+.filter{outline:2px solid var(--info);outline-offset:2px}
 .cards{display:grid;gap:1rem;margin-top:.75rem;
-grid-template-columns:repeat(auto-fill,minmax(min(100%,34rem),1fr))}
+grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr))}
 .card{background:var(--card);border:1px solid var(--edge);border-left:.35rem solid var(--edge);
 border-radius:.5rem;padding:.8rem;min-width:0}
 .card.error{border-left-color:var(--error)}
 .card.warning{border-left-color:var(--warning)}
 .card.info{border-left-color:var(--info)}
 .boards{display:flex;flex-wrap:wrap;gap:.75rem;margin:.6rem 0}
-figure{margin:0;flex:1 1 14rem;max-width:22rem;min-width:0}
-figure img{display:block;width:100%;height:auto;border-radius:.35rem}
-figcaption{color:var(--dim);font-size:.875rem;overflow-wrap:anywhere}
+figure{margin:0;min-width:0}
+figure img{display:block;max-width:min(100%,16rem);max-height:16rem;border-radius:.35rem}
+figcaption{color:var(--dim);font-size:.875rem;max-width:16rem;overflow-wrap:anywhere}
 ul{margin:.5rem 0 0;padding:0;list-style:none}
 li{margin:.35rem 0;overflow-wrap:anywhere}
 .tag{display:inline-block;margin-right:.4rem;padding:0 .45rem;border-radius:.6rem;
@@ -179,8 +180,9 @@ def _stated(report: Report) -> list[Finding]:
 
 
 def _figure(problem: Problem, line: Sequence[str], label: str) -> str:
-    image = quote(board_svg(problem, line), safe="/:=,;() ")
-    moves = escape(" ".join(line))
+    shown = line[:_MOST_MOVES]
+    image = quote(board_svg(problem, shown), safe="/:=,;() ")
+    moves = escape(" ".join(shown)) + (" …" if len(line) > len(shown) else "")
     caption = f"<figcaption>{label}: {moves}</figcaption>" if label else ""
     return (
         f'<figure><img loading="lazy" alt="{escape(problem.id)} {moves}" '
