@@ -230,7 +230,7 @@ def _unreadable(base: Base, chance: random.Random) -> Broken | None:
 
 
 def _not_understood(base: Base, chance: random.Random) -> Broken | None:
-    return "(;SZ[9]AB[ba]AW[aa]TR[aa][ba])\n", frozenset({"unreadable", "not-understood"}), None
+    return "(;SZ[9]PL[B])\n", frozenset({"not-understood"}), None
 
 
 def _illegal(base: Base, chance: random.Random) -> Broken | None:

@@ -270,6 +270,8 @@ def test_worst_and_codes() -> None:
         ("黒番 コウ", "black", "ko"),
         ("Two groups are linked by a ko. If Black takes it, White needs a threat.", None, None),
         ("The attacker needs one threat to kill.", None, None),
+        ("direct-ko", None, None),
+        ("Seki or not", None, None),
         ("", None, None),
     ],
 )

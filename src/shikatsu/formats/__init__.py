@@ -113,6 +113,7 @@ _READERS: Final[dict[str, _Reader]] = {
     ".tst": _TST,
 }
 _TEXT: Final = ".txt"  # holds drawings, $$ diagrams or GoTools text
+SUFFIXES: Final = tuple(sorted([*_READERS, _TEXT]))
 
 _JSON_LIST = re.compile(rb"\[\s*[\[{\]]")
 _SENSEI_LINE = re.compile(rb"^[ \t]*\$\$", re.MULTILINE)

@@ -160,7 +160,7 @@ class _FirstMoves:
 
     def right(self) -> Iterator[Finding]:
         """Yield what is wrong with the moves that are stated to be right."""
-        for first in self.said.right:
+        for first in _each_once(self.said.right):
             found = self._find(first)
             if isinstance(found, Finding):
                 yield found
@@ -171,7 +171,7 @@ class _FirstMoves:
 
     def wrong(self) -> Iterator[Finding]:
         """Yield what is wrong with the moves that are stated to be wrong."""
-        for first in self.said.wrong:
+        for first in _each_once(self.said.wrong):
             found = self._find(first)
             if isinstance(found, Finding):
                 yield found
@@ -179,20 +179,21 @@ class _FirstMoves:
                 yield _open(first.move)
             elif found.move in self.result.best_moves:
                 answer = say(self.result.problem, Outcome.of(self.result))
-                message = f"{found.move} is marked wrong, but it is right: {answer}."
+                message = f"{found.move} is stated to be wrong, but it is right: {answer}."
                 yield Finding.of("wrong-move-works", message, [found.move])
 
     def unstated(self) -> Iterator[Finding]:
         """Yield the right first moves that are not stated."""
         stated_moves = {first.move for first in (*self.said.right, *self.said.wrong)}
         more = [m for m in self.result.best_moves if m not in stated_moves and m != PASS]
-        right = [first for first in self.said.right if first.move in self.result.best_moves]
+        listed = {first.move for first in self.said.right}
+        right = [move for move in self.result.best_moves if move in listed]
         if not more:
             pass
-        elif not self.said.right:
+        elif not listed:
             yield from self._without_solution(more)
-        elif len(self.said.right) == len(right) == 1:
-            message = f"Besides {right[0].move}, {_and(more)} {_works(more)} as well."
+        elif len(listed) == len(right) == 1:
+            message = f"Besides {right[0]}, {_and(more)} {_works(more)} as well."
             yield Finding.of("several-solutions", message, more)
         else:
             message = f"{_and(more)} {_works(more)}, but {_is(more)} not stated."
@@ -237,6 +238,11 @@ class _FirstMoves:
         return self.result.best_moves
 
 
+def _each_once(firsts: Sequence[Variation]) -> list[Variation]:
+    """Return one variation for each move: some files have several of the same."""
+    return [*{first.move: first for first in reversed(firsts)}.values()][::-1]
+
+
 def _how_bad(problem: Problem, best: Outcome, outcome: Outcome) -> Severity:
     """Return a warning if the goal is reached all the same, only not as well."""
     same = best.status == outcome.status
@@ -245,7 +251,7 @@ def _how_bad(problem: Problem, best: Outcome, outcome: Outcome) -> Severity:
 
 
 def _illegal(problem: Problem, said: Stated) -> Iterator[Finding]:
-    for first in (*said.right, *said.wrong):
+    for first in _each_once((*said.right, *said.wrong)):
         found = _unplayable(problem, first)
         if found is not None:
             yield found

@@ -10,16 +10,14 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from shikatsu.diagram import Diagram
+from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError
-from shikatsu.formats import read_entries
+from shikatsu.formats import SUFFIXES, read_entries
 from shikatsu.limits import Limits
 from shikatsu.lint.findings import Finding, Severity, worst
 from shikatsu.lint.record import Record
-from shikatsu.lint.stated import flatten
 from shikatsu.version import __version__
 
-SUFFIXES: Final = (".json", ".jsonl", ".sgf", ".txt")
 CHECKS: Final = 1  # counts up when the checks change, so that older results are not taken for new
 
 
@@ -116,12 +114,16 @@ def item_key(diagram: Diagram, limits: Limits) -> str:
     content = asdict(diagram.with_(id="-", solution=()))
     identity = {
         "diagram": content,
-        "solution": flatten(diagram.solution),
+        "solution": [_row(node) for first in diagram.solution for node in first.walk()],
         "limits": asdict(limits),
         "version": __version__,
         "checks": CHECKS,
     }
     return sha256(json.dumps(identity, sort_keys=True, default=sorted).encode()).hexdigest()[:32]
+
+
+def _row(node: Variation) -> tuple[str, str, str | None, str, int]:
+    return node.colour, node.move, node.mark, node.comment, len(node.children)
 
 
 def reports(items: Sequence[Item], records: Mapping[str, Record]) -> list[Report]:

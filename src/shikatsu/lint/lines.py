@@ -72,7 +72,7 @@ class Lines:
                 yield answered.illegal
             if answered.position is None:
                 continue
-            said = judged(answer.children)
+            said = judged(answer.children, self._problem.to_play)
             for move in said.right:
                 yield from self._kept(self._play(answered, move))
             for move in said.wrong:
@@ -101,7 +101,7 @@ class Lines:
         outcome = self._outcome(step)
         if outcome is not None and self._is_best(outcome):
             message = (
-                f"{_say(step.line)}: the last move is marked wrong, but it is right: "
+                f"{_say(step.line)}: the last move is stated to be wrong, but it is right: "
                 f"{say(self._problem, outcome)}."
             )
             yield Finding.of("wrong-move-works", message, _points(step.line))

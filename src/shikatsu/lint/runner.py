@@ -16,7 +16,6 @@ from shikatsu.lint.check import check
 from shikatsu.lint.collection import Item
 from shikatsu.lint.findings import Finding
 from shikatsu.lint.record import Record
-from shikatsu.lint.stated import Row, flatten, rebuild
 from shikatsu.processes import ctrl_c_held, worker_pool
 
 # Ctrl-C is noticed between two waits at the latest.
@@ -69,10 +68,9 @@ def _run_until_death(
 def _submit(pool: ProcessPoolExecutor, item: Item, limits: Limits, running: _Running) -> bool:
     """Give one problem to the pool; False if the pool is broken."""
     assert item.diagram is not None
-    bare, rows = item.diagram.with_(solution=()), flatten(item.diagram.solution)
     try:
         with ctrl_c_held():
-            running[pool.submit(perform, bare, rows, limits)] = item
+            running[pool.submit(perform, item.diagram, limits)] = item
     except BrokenProcessPool:
         return False
     return True
@@ -85,10 +83,10 @@ def _tried_alone(item: Item, limits: Limits) -> Record:
     return died()
 
 
-def perform(bare: Diagram, solution: Sequence[Row], limits: Limits) -> Record:
+def perform(diagram: Diagram, limits: Limits) -> Record:
     """Check one problem; what goes wrong inside is a finding, so that all others go on."""
     try:
-        return Record.of(check(bare.with_(solution=rebuild(solution)), limits))
+        return Record.of(check(diagram, limits))
     except MemoryError:
         return Record((Finding.of("undecided", "Not decided: out of memory."),))
     except Exception as error:

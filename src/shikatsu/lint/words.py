@@ -41,8 +41,12 @@ _ASIAN_AIMS: Final[tuple[tuple[Aim, re.Pattern[str]], ...]] = (
     ("kill", re.compile(r"([黑黒白흑백])?(?:净|淨)?(?:死|杀|殺|잡)")),
     ("live", re.compile(r"([黑黒白흑백])?(?:净|淨)?(?:活|生き|삶|살)")),
 )
-_MOST_BARE_WORDS: Final = 2
-_MOST_BARE_SIGNS: Final = 4
+# A clause that says nothing else; "direct-ko" is a name.
+_BARE = re.compile(
+    r"\s*(?:to\s+|a\s+)?(?:live|survive|kill|ko|seki)(?:\s+fight)?\s*"
+    r"|\s*[净淨做成双雙共劫活杀殺死コウセキ패빅]{1,4}\s*",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +84,9 @@ def _colour(word: str) -> Colour:
 
 
 def _asks(clause: str) -> bool:
-    """Say whether a clause names the player, a label, or is nothing but a word or two."""
-    if _player(clause) is not None or _LABEL.match(clause):
-        return True
-    if clause.isascii():
-        return len(clause.split()) <= _MOST_BARE_WORDS
-    return len(clause.strip()) <= _MOST_BARE_SIGNS
+    """Say whether a clause names the player, a label, or nothing but the aim."""
+    is_bare = _BARE.fullmatch(clause) is not None
+    return is_bare or _player(clause) is not None or _LABEL.match(clause) is not None
 
 
 def _aim(clause: str, player: Colour | None) -> Aim | None:
