@@ -13,7 +13,7 @@ from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.limits import Limits
 from shikatsu.lint.board import IllegalMoveError, is_in_region, play
-from shikatsu.lint.findings import Finding, Severity
+from shikatsu.lint.findings import Finding, Severity, sentence
 from shikatsu.lint.judge import Judge, Outcome, is_failure, is_success, say
 from shikatsu.lint.lines import Lines
 from shikatsu.lint.stated import Stated, stated
@@ -41,13 +41,13 @@ def check(diagram: Diagram, limits: Limits) -> Checked:
     try:
         problem = understand(diagram).problem
     except ProblemError as error:
-        return Checked((Finding.of("not-understood", f"{error}."),))
+        return Checked((Finding.of("not-understood", sentence(str(error))),))
     judge = Judge(limits)
     said = stated(diagram, problem.to_play)
     try:
         return _check(diagram, problem, said, judge)
     except ShikatsuError as error:
-        return Checked((Finding.of("not-understood", f"{error}."),), problem, stated=said)
+        return Checked((Finding.of("not-understood", sentence(str(error))),), problem, stated=said)
 
 
 def _check(diagram: Diagram, problem: Problem, said: Stated, judge: Judge) -> Checked:
@@ -227,15 +227,10 @@ class _FirstMoves:
         by = "" if reply is None else " even after a pass" if reply == PASS else f" after {reply}"
         message = (
             f"{found.move} is stated to be right, but{by}: {say(problem, outcome)}. "
-            f"Right {'is' if len(self._solutions) == 1 else 'are'} {_and(self._solutions)}: "
-            f"{say(problem, best)}."
+            f"The best result is: {say(problem, best)}."
         )
         points = [found.move, *([reply] if reply not in (None, PASS) else [])]
         return Finding.of("wrong-solution", message, points, _how_bad(problem, best, outcome))
-
-    @property
-    def _solutions(self) -> tuple[str, ...]:
-        return self.result.best_moves
 
 
 def _each_once(firsts: Sequence[Variation]) -> list[Variation]:

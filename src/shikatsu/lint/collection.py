@@ -14,7 +14,7 @@ from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError
 from shikatsu.formats import SUFFIXES, read_entries
 from shikatsu.limits import Limits
-from shikatsu.lint.findings import Finding, Severity, worst
+from shikatsu.lint.findings import Finding, Severity, sentence, worst
 from shikatsu.lint.record import Record
 from shikatsu.version import __version__
 
@@ -144,7 +144,7 @@ def reports(items: Sequence[Item], records: Mapping[str, Record]) -> list[Report
 
 
 def _unreadable(item: Item) -> Record:
-    return Record((Finding.of("unreadable", f"{item.error}."),))
+    return Record((Finding.of("unreadable", sentence(item.error)),))
 
 
 def _duplicate(original: Item, item: Item) -> Finding:

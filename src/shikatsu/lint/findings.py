@@ -71,6 +71,11 @@ class Finding:
         return cls(record["code"], record["severity"], record["message"], points)
 
 
+def sentence(text: str) -> str:
+    """Return what an error says as a sentence; file names and points stay as they are."""
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def worst(findings: Sequence[Finding]) -> Severity | None:
     """Return the worst severity of some findings, None if there are none."""
     found = {finding.severity for finding in findings}

@@ -15,13 +15,15 @@ from urllib.parse import quote
 
 from shikatsu.draw.svg import board_svg
 from shikatsu.lint.collection import Report
-from shikatsu.lint.findings import SEVERITIES, Finding
+from shikatsu.lint.findings import CODES, SEVERITIES, Finding
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
 from shikatsu.version import __version__
 
 # Findings whose points are a line of play: it is drawn beside the proved one.
 _LINES: Final = ("wrong-solution", "wrong-refutation", "wrong-move-works")
+# Colour alone does not tell everybody how bad it is.
+_SIGNS: Final = {"error": "✕", "warning": "!", "info": "i"}
 _MOST_MOVES: Final = 12
 _PLURAL: Final = {"error": "errors", "warning": "warnings", "info": "infos"}
 
@@ -42,16 +44,17 @@ input[name=show]{position:absolute;opacity:0}
 input[name=show]:checked+.filter{border-color:var(--ink);font-weight:600}
 input[name=show]:focus-visible+.filter{outline:2px solid var(--info);outline-offset:2px}
 .cards{display:grid;gap:1rem;margin-top:.75rem;
-grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr))}
+grid-template-columns:repeat(auto-fill,minmax(min(100%,22rem),1fr));align-items:start}
 .card{background:var(--card);border:1px solid var(--edge);border-left:.35rem solid var(--edge);
 border-radius:.5rem;padding:.8rem;min-width:0}
 .card.error{border-left-color:var(--error)}
 .card.warning{border-left-color:var(--warning)}
 .card.info{border-left-color:var(--info)}
-.boards{display:flex;flex-wrap:wrap;gap:.75rem;margin:.6rem 0}
+.boards{display:grid;gap:.75rem;margin:.6rem 0;
+grid-template-columns:repeat(auto-fit,minmax(8rem,1fr))}
 figure{margin:0;min-width:0}
 figure img{display:block;max-width:min(100%,16rem);max-height:16rem;border-radius:.35rem}
-figcaption{color:var(--dim);font-size:.875rem;max-width:16rem;overflow-wrap:anywhere}
+figcaption{color:var(--dim);font-size:.875rem;overflow-wrap:anywhere}
 ul{margin:.5rem 0 0;padding:0;list-style:none}
 li{margin:.35rem 0;overflow-wrap:anywhere}
 .tag{display:inline-block;margin-right:.4rem;padding:0 .45rem;border-radius:.6rem;
@@ -59,7 +62,7 @@ border:1px solid;font-size:.8125rem;font-weight:600}
 .tag.error{color:var(--error)}.tag.warning{color:var(--warning)}.tag.info{color:var(--info)}
 table{border-collapse:collapse;margin:.4rem 0}
 td{padding:.1rem .8rem .1rem 0;vertical-align:top;overflow-wrap:anywhere}
-.number{text-align:right;font-variant-numeric:tabular-nums}
+.codes{display:flex;flex-wrap:wrap;gap:.3rem 1rem;margin:.6rem 0}
 details{margin-top:1rem}
 summary{cursor:pointer}
 """
@@ -100,12 +103,11 @@ def _summary(reports: Sequence[Report], fine: int, missing: int) -> str:
 def _codes(found: Sequence[Report]) -> Iterator[str]:
     counts = Counter(code for report in found for code in _tags(report))
     if counts:
-        rows = (
-            f'<tr><td class="number">{count}</td><td>'
-            f'<span class="tag {severity}">{code}</span></td></tr>'
+        chips = (
+            f"<span>{count} {_tag(severity, code)}</span>"
             for (severity, code), count in sorted(counts.items(), key=_by_severity)
         )
-        yield f"<table>{''.join(rows)}</table>"
+        yield f'<div class="codes">{"".join(chips)}</div>'
 
 
 def _tags(report: Report) -> set[tuple[str, str]]:
@@ -159,8 +161,12 @@ def _card(report: Report) -> str:
 
 
 def _item(finding: Finding) -> str:
-    tag = f'<span class="tag {finding.severity}">{finding.code}</span>'
-    return f"<li>{tag}{escape(finding.message)}</li>"
+    return f"<li>{_tag(finding.severity, finding.code)}{escape(finding.message)}</li>"
+
+
+def _tag(severity: str, code: str) -> str:
+    meaning = escape(f"{severity}: {CODES[code][1]}")
+    return f'<span class="tag {severity}" title="{meaning}">{_SIGNS[severity]} {code}</span>'
 
 
 def _boards(report: Report) -> str:
