@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -15,8 +17,12 @@ from shikatsu.limits import Limits
 from shikatsu.lint import CODES, Checked, Finding, Record, check
 from shikatsu.lint.board import IllegalMoveError, play
 from shikatsu.lint.canonical import canonical_key
+from shikatsu.lint.check import _Case, _compare
 from shikatsu.lint.findings import worst
+from shikatsu.lint.judge import Judge
+from shikatsu.lint.stated import Stated
 from shikatsu.lint.words import Words, read_words
+from shikatsu.points import format_vertex
 from shikatsu.problem import Colour, Problem, opposite
 
 LIMITS = Limits(seconds=60, memory_mb=64)
@@ -212,6 +218,64 @@ def test_not_understood() -> None:
     diagram = Diagram.of(own(THROW_IN)).with_(crucial=frozenset({"A9", "B9"}))
     finding = only(check(diagram, LIMITS))
     assert finding.code == "not-understood"
+
+
+# An edge is open. Black lives with B2 whatever is outside; what E2 leads to is not that clear.
+OPEN = """
+.........
+.........
+.........
+.........
+OOOO.....
+XXXOO....
+..XXO....
+.........
+....O....
+"""
+
+
+def drawn(text: str, **more: Any) -> Diagram:
+    """Return a diagram without marks."""
+    rows = text.split()
+    stones: dict[str, set[str]] = {"X": set(), "O": set(), ".": set()}
+    for down, row in enumerate(rows):
+        for column, sign in enumerate(row):
+            stones[sign].add(format_vertex((column, len(rows) - 1 - down)))
+    black, white = frozenset(stones["X"]), frozenset(stones["O"])
+    return Diagram(
+        id="drawn", columns=len(rows[0]), rows=len(rows), black=black, white=white, **more
+    )
+
+
+def test_open_position_without_marks() -> None:
+    diagram = drawn(OPEN, to_play="black", solution=(line("black", "B2"),))
+    checked = check(diagram, Limits(nodes=100_000))
+    assert checked.result is not None
+    assert checked.result.within_region is False
+    assert codes(checked) == []
+
+
+def test_move_that_fails_in_an_open_region_only_is_no_error() -> None:
+    """The region that proves the result is too small to refute other moves."""
+    diagram = drawn(OPEN, to_play="black", solution=(line("black", "E2", "right"),))
+    checked = check(diagram, Limits(nodes=300_000))
+    assert checked.result is not None
+    assert "E2" not in checked.result.best_moves
+    assert worst(checked.findings) != "error"
+
+
+def test_result_within_a_region_softens_findings() -> None:
+    problem = own(THROW_IN)
+    solved = shikatsu.solve(problem, LIMITS, first_moves=True)
+    said = Stated((line("black", "F9", "right"),))
+    within = replace(solved, within_region=True)
+    case = _Case(problem, within, said, Words(), Judge(LIMITS))
+    found = [(finding.code, finding.severity) for finding in _compare(case)]
+    assert found == [
+        ("wrong-solution", "warning"),
+        ("missing-solution", "info"),
+        ("within-region", "info"),
+    ]
 
 
 def test_limits() -> None:

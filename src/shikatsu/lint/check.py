@@ -7,21 +7,24 @@ right if it leads to just that result.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from typing import Final
 
 from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.limits import Limits
 from shikatsu.lint.board import IllegalMoveError, is_in_region, play
 from shikatsu.lint.findings import Finding, Severity, sentence
-from shikatsu.lint.judge import Judge, Outcome, is_failure, is_success, say
+from shikatsu.lint.judge import Judge, Outcome, is_failure, is_success, say, value
 from shikatsu.lint.lines import Lines
 from shikatsu.lint.stated import Stated, stated
 from shikatsu.lint.words import Words, read_words
 from shikatsu.points import PASS
 from shikatsu.problem import Colour, Problem, opposite
-from shikatsu.result import FirstMove, Result
+from shikatsu.result import Result
 from shikatsu.understanding import understand
+
+_MOST_LISTED: Final = 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +58,7 @@ def _check(diagram: Diagram, problem: Problem, said: Stated, judge: Judge) -> Ch
     findings = list(_wrong_side(problem, said, words, judge))
     result = judge.first_moves(problem)
     if not findings:
-        findings = list(_compare(result, said, words, judge))
+        findings = list(_compare(_Case(problem, result, said, words, judge)))
     return Checked(
         tuple(findings), result.problem, result, said, nodes=judge.nodes, seconds=judge.seconds
     )
@@ -95,35 +98,83 @@ def _other_side(problem: Problem, said: Stated, words: Words) -> str | None:
 # --- The result, and what is stated about it ---
 
 
-def _compare(result: Result, said: Stated, words: Words, judge: Judge) -> Iterator[Finding]:
-    if not result.proved:
-        yield Finding.of("undecided", f"Not decided: {_limit(result.reason)}.")
-        yield from _illegal(result.problem, said)
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """A problem as it was understood, what is stated about it, and its result."""
+
+    asked: Problem
+    result: Result
+    said: Stated
+    words: Words
+    judge: Judge
+
+    @property
+    def problem(self) -> Problem:
+        """The problem with the region that was considered."""
+        return self.result.problem
+
+    @property
+    def best(self) -> Outcome:
+        """What good play leads to."""
+        return Outcome.of(self.result)
+
+    @property
+    def ground(self) -> Problem:
+        """The problem that stated moves are played on: without a region if it is open.
+
+        An open region is large enough for the result, and for the moves that lead to it. It is not
+        for other moves: what fails there may work on the whole board.
+        """
+        is_open = self.result.within_region is not None and self.problem.outside != "wall"
+        return self.asked if is_open else self.problem
+
+    @property
+    def passes(self) -> bool:
+        """Whether the author says that no move is needed."""
+        return PASS in [first.move for first in self.said.right]
+
+
+def _compare(case: _Case) -> Iterator[Finding]:
+    if not case.result.proved:
+        yield Finding.of("undecided", f"Not decided: {_limit(case.result.reason)}.")
+        yield from _illegal(case.problem, case.said)
         return
-    best = Outcome.of(result)
-    settled = list(_settled(result, said, words))
+    for finding in _findings(case):
+        yield _softened(finding) if case.result.within_region else finding
+    if case.result.within_region:
+        yield Finding.of("within-region", "Proved only as long as play stays in the region shown.")
+
+
+def _softened(finding: Finding) -> Finding:
+    """Return a finding that rests on a result within a region: nothing is sure then."""
+    if finding.code in ("illegal-move", "undecided") or finding.severity == "info":
+        return finding
+    severity: Severity = "warning" if finding.severity == "error" else "info"
+    return replace(finding, severity=severity)
+
+
+def _findings(case: _Case) -> Iterator[Finding]:
+    settled = list(_settled(case))
     yield from settled
-    yield from _aim(result.problem, best, words)
-    moves = _FirstMoves(result, said)
+    yield from _aim(case.problem, case.best, case.words)
+    moves = _FirstMoves(case)
     if not any(finding.code == "unsolvable" for finding in settled):
         yield from moves.right()
     yield from moves.wrong()
-    if not settled and PASS not in [first.move for first in said.right]:
+    if not settled and not case.passes:
         yield from moves.unstated()
-    yield from Lines(result, judge).check(said)
+    yield from Lines(case.ground, case.result, case.judge).check(case.said)
 
 
-def _settled(result: Result, said: Stated, words: Words) -> Iterator[Finding]:
+def _settled(case: _Case) -> Iterator[Finding]:
     """Yield a finding if no first move is needed, or none helps."""
-    problem, best = result.problem, Outcome.of(result)
-    passing = next((move for move in result.moves if move.move == PASS), None)
-    nothing_to_gain = passing is not None and Outcome.of(passing) == best
+    problem, best = case.problem, case.best
+    nothing_to_gain = PASS in case.result.best_moves
     if is_failure(problem, best) and (best.status != "seki" or nothing_to_gain):
-        if words.aim == "seki" and best.status == "seki":
-            return
-        message = f"No first move helps: {say(problem, best)} whoever plays first."
-        yield Finding.of("unsolvable", message)
-    elif nothing_to_gain and PASS not in [first.move for first in said.right]:
+        if case.words.aim != "seki" or best.status != "seki":
+            message = f"No first move helps: {say(problem, best)} whoever plays first."
+            yield Finding.of("unsolvable", message)
+    elif nothing_to_gain and not case.passes:
         player = _name(problem.to_play)
         message = f"No move is needed: {say(problem, best)} even if {player} passes."
         yield Finding.of("already-settled", message)
@@ -155,82 +206,85 @@ def _aim(problem: Problem, best: Outcome, words: Words) -> Iterator[Finding]:
 class _FirstMoves:
     """The stated first moves beside the proved ones."""
 
-    result: Result
-    said: Stated
+    case: _Case
 
     def right(self) -> Iterator[Finding]:
         """Yield what is wrong with the moves that are stated to be right."""
-        for first in _each_once(self.said.right):
-            found = self._find(first)
+        case = self.case
+        for first in _each_once(case.said.right):
+            found = self._judged(first)
             if isinstance(found, Finding):
                 yield found
-            elif not found.proved:
-                yield _open(first.move)
-            elif found.move not in self.result.best_moves:
-                yield self._refuted(found)
+            elif value(case.problem, found) < value(case.problem, case.best):
+                yield self._refuted(first.move, found)
 
     def wrong(self) -> Iterator[Finding]:
         """Yield what is wrong with the moves that are stated to be wrong."""
-        for first in _each_once(self.said.wrong):
-            found = self._find(first)
+        case = self.case
+        for first in _each_once(case.said.wrong):
+            found = self._judged(first)
             if isinstance(found, Finding):
                 yield found
-            elif not found.proved:
-                yield _open(first.move)
-            elif found.move in self.result.best_moves:
-                answer = say(self.result.problem, Outcome.of(self.result))
-                message = f"{found.move} is stated to be wrong, but it is right: {answer}."
-                yield Finding.of("wrong-move-works", message, [found.move])
+            elif value(case.problem, found) >= value(case.problem, case.best):
+                answer = say(case.problem, found)
+                message = f"{first.move} is stated to be wrong, but it is right: {answer}."
+                finding = Finding.of("wrong-move-works", message, [first.move])
+                yield finding if found.sure else _softened(finding)
 
     def unstated(self) -> Iterator[Finding]:
         """Yield the right first moves that are not stated."""
-        stated_moves = {first.move for first in (*self.said.right, *self.said.wrong)}
-        more = [m for m in self.result.best_moves if m not in stated_moves and m != PASS]
-        listed = {first.move for first in self.said.right}
-        right = [move for move in self.result.best_moves if move in listed]
-        if not more:
-            pass
-        elif not listed:
-            yield from self._without_solution(more)
-        elif len(listed) == len(right) == 1:
-            message = f"Besides {right[0]}, {_and(more)} {_works(more)} as well."
+        best = self.case.result.best_moves
+        right = {first.move for first in self.case.said.right}
+        stated_moves = right | {first.move for first in self.case.said.wrong}
+        more = [move for move in best if move not in stated_moves and move != PASS]
+        known = [move for move in best if move in right]
+        if more and not right:
+            yield self._without_solution(more)
+        elif more and len(right) == len(known) == 1:
+            message = f"Besides {known[0]}, {_and(more)} {_works(more)} as well."
             yield Finding.of("several-solutions", message, more)
-        else:
+        elif more:
             message = f"{_and(more)} {_works(more)}, but {_is(more)} not stated."
             yield Finding.of("missing-solution", message, more)
-        unproved = [m.move for m in self.result.moves if not m.proved]
+        unproved = [move.move for move in self.case.result.moves if not move.proved]
         unproved = [move for move in unproved if move not in stated_moves]
         if unproved:
             message = f"Not decided whether {_and(unproved)} {_works(unproved)}: limit reached."
             yield Finding.of("undecided", message, unproved, severity="info")
 
-    def _without_solution(self, moves: Sequence[str]) -> Iterator[Finding]:
+    def _without_solution(self, moves: Sequence[str]) -> Finding:
         code = "missing-solution" if len(moves) == 1 else "several-solutions"
         message = f"No solution is stated; {_and(moves)} {_works(moves)}."
-        yield Finding.of(code, message, moves, severity="info")
+        return Finding.of(code, message, moves, severity="info")
 
-    def _find(self, first: Variation) -> FirstMove | Finding:
-        problem = self.result.problem
-        found = next((m for m in self.result.moves if m.move == first.move), None)
-        if found is not None:
-            return found
-        return _unplayable(problem, first) or Finding.of(
-            "outside-region",
-            f"{first.move} is outside the region that is considered; it was not checked.",
-            [first.move],
-        )
+    def _judged(self, first: Variation) -> Outcome | Finding:
+        """Return what a stated first move leads to, or why that is not known."""
+        case, move = self.case, first.move
+        found = next((m for m in case.result.moves if m.move == move), None)
+        if found is not None and (move in case.result.best_moves or case.ground.region is not None):
+            return Outcome.of(found) if found.proved else _open(move)
+        try:
+            if not is_in_region(case.ground, move) and move not in _stones(case.problem):
+                message = f"{move} is outside the region that is considered: it was not checked."
+                return Finding.of("outside-region", message, [move])
+            after = play(case.ground, first.colour, move)
+        except IllegalMoveError as error:
+            return _unplayable(move, error)
+        return (case.judge.outcome(after) if after else Outcome("dead")) or _open(move)
 
-    def _refuted(self, found: FirstMove) -> Finding:
-        problem, best = self.result.problem, Outcome.of(self.result)
-        outcome = Outcome.of(found)
-        reply = found.refutation or (found.line[0] if found.line else None)
-        by = "" if reply is None else " even after a pass" if reply == PASS else f" after {reply}"
+    def _refuted(self, move: str, outcome: Outcome) -> Finding:
+        problem, best = self.case.problem, self.case.best
+        reply = outcome.reply
+        other = _name(opposite(problem.to_play))
+        by = f" even if {other} passes" if reply == PASS else f" after {reply}" if reply else ""
         message = (
-            f"{found.move} is stated to be right, but{by}: {say(problem, outcome)}. "
+            f"{move} is stated to be right, but{by}: {say(problem, outcome)}. "
             f"The best result is: {say(problem, best)}."
         )
-        points = [found.move, *([reply] if reply not in (None, PASS) else [])]
-        return Finding.of("wrong-solution", message, points, _how_bad(problem, best, outcome))
+        points = [move] if reply in (None, PASS) else [move, reply]
+        severity = _how_bad(problem, best, outcome)
+        finding = Finding.of("wrong-solution", message, list(filter(None, points)), severity)
+        return finding if outcome.sure else _softened(finding)
 
 
 def _each_once(firsts: Sequence[Variation]) -> list[Variation]:
@@ -246,19 +300,21 @@ def _how_bad(problem: Problem, best: Outcome, outcome: Outcome) -> Severity:
 
 
 def _illegal(problem: Problem, said: Stated) -> Iterator[Finding]:
+    """Yield the stated first moves that cannot be played, where nothing else is known."""
     for first in _each_once((*said.right, *said.wrong)):
-        found = _unplayable(problem, first)
-        if found is not None:
-            yield found
+        try:
+            if is_in_region(problem, first.move) or first.move in _stones(problem):
+                play(problem, first.colour, first.move)
+        except IllegalMoveError as error:
+            yield _unplayable(first.move, error)
 
 
-def _unplayable(problem: Problem, first: Variation) -> Finding | None:
-    try:
-        if is_in_region(problem, first.move) or first.move in problem.black | problem.white:
-            play(problem, first.colour, first.move)
-    except IllegalMoveError as error:
-        return Finding.of("illegal-move", f"The stated {first.move}: {error}.", [first.move])
-    return None
+def _unplayable(move: str, error: IllegalMoveError) -> Finding:
+    return Finding.of("illegal-move", f"Stated, but not possible: {error}.", [move])
+
+
+def _stones(problem: Problem) -> frozenset[str]:
+    return problem.black | problem.white
 
 
 def _open(move: str) -> Finding:
@@ -267,7 +323,12 @@ def _open(move: str) -> Finding:
 
 
 def _limit(reason: str | None) -> str:
-    known = {"seconds": "out of time", "nodes": "out of nodes", "memory": "out of memory"}
+    known = {
+        "seconds": "out of time",
+        "nodes": "out of nodes",
+        "memory": "out of memory",
+        "open": "no region was found that decides it",
+    }
     return known.get(reason or "", reason or "no reason is given")
 
 
@@ -276,6 +337,8 @@ def _name(colour: Colour) -> str:
 
 
 def _and(words: Sequence[str]) -> str:
+    if len(words) > _MOST_LISTED:
+        words = [*words[: _MOST_LISTED - 1], f"{len(words) - _MOST_LISTED + 1} more"]
     return " and ".join(filter(None, (", ".join(words[:-1]), words[-1])))
 
 

@@ -12,15 +12,24 @@ from shikatsu.result import FirstMove, Ko, Result, Status, goodness
 
 
 class Outcome(NamedTuple):
-    """What a position leads to: a status, and the ko if it is one."""
+    """What a position leads to: a status, and the ko if it is one.
+
+    ``reply`` is the best move of the side to play. ``sure`` is False if the outcome holds within a
+    region only, which is not known to be large enough.
+    """
 
     status: Status
     ko: Ko | None = None
+    reply: str | None = None
+    sure: bool = True
 
     @classmethod
     def of(cls, answer: Result | FirstMove) -> Outcome:
         """Return the outcome of a result or a first move."""
-        return cls(answer.status, answer.ko)
+        reply = answer.line[0] if answer.line else None
+        if isinstance(answer, FirstMove):
+            return cls(answer.status, answer.ko, answer.refutation or reply)
+        return cls(answer.status, answer.ko, reply, sure=not answer.within_region)
 
 
 class Judge:
@@ -56,7 +65,7 @@ class Judge:
         rest = self._rest()
         if rest is None:
             return None
-        result = shikatsu.solve(problem, rest, line=False)
+        result = shikatsu.solve(problem, rest)
         self.nodes += result.stats.nodes
         return Outcome.of(result) if result.proved else None
 

@@ -16,7 +16,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from shikatsu.diagram import Variation
 from shikatsu.lint.board import IllegalMoveError, is_in_region, play
-from shikatsu.lint.findings import Finding
+from shikatsu.lint.findings import Finding, Severity
 from shikatsu.lint.judge import Judge, Outcome, say, value
 from shikatsu.lint.stated import Stated, judged
 from shikatsu.points import PASS
@@ -42,10 +42,10 @@ class _Step(NamedTuple):
 
 
 class Lines:
-    """The lines of one solution; ``result`` is that of the problem with every first move."""
+    """The lines of one solution, played on ``problem``; ``result`` has every first move."""
 
-    def __init__(self, result: Result, judge: Judge) -> None:
-        self._problem = result.problem
+    def __init__(self, problem: Problem, result: Result, judge: Judge) -> None:
+        self._problem = problem
         self._best = Outcome.of(result)
         self._best_moves = frozenset(result.best_moves)
         self._refutations = {move.move: move.refutation for move in result.moves}
@@ -58,7 +58,7 @@ class Lines:
             if first.move in self._best_moves:
                 yield from self._right(self._play(_Step((), self._problem), first))
         for first in said.wrong:
-            if first.move in self._refutations and first.move not in self._best_moves:
+            if first.move not in self._best_moves:
                 yield from self._wrong(self._play(_Step((), self._problem), first))
         if self._undecided is not None:
             message = f"{_say(self._undecided)}: not decided, a limit was reached."
@@ -91,7 +91,7 @@ class Lines:
                 f"{_say(step.line)}: the last move is stated to be right, "
                 f"but then: {say(self._problem, outcome)}."
             )
-            yield Finding.of("wrong-solution", message, _points(step.line))
+            yield self._finding("wrong-solution", message, step, outcome)
 
     def _given_away(self, step: _Step) -> Iterator[Finding]:
         """Check a move behind a right one that is marked wrong."""
@@ -104,7 +104,7 @@ class Lines:
                 f"{_say(step.line)}: the last move is stated to be wrong, but it is right: "
                 f"{say(self._problem, outcome)}."
             )
-            yield Finding.of("wrong-move-works", message, _points(step.line))
+            yield self._finding("wrong-move-works", message, step, outcome)
 
     def _wrong(self, step: _Step) -> Iterator[Finding]:
         """Follow the main line of a wrong move."""
@@ -124,7 +124,11 @@ class Lines:
         refutation = self._refutations.get(step.line[0].move)
         hint = f" {refutation} refutes {step.line[0].move}." if refutation else ""
         message = f"{_say(step.line)} refutes nothing: {say(self._problem, outcome)}.{hint}"
-        return Finding.of("wrong-refutation", message, _points(step.line))
+        return self._finding("wrong-refutation", message, step, outcome)
+
+    def _finding(self, code: str, message: str, step: _Step, outcome: Outcome) -> Finding:
+        severity: Severity | None = None if outcome.sure else "warning"
+        return Finding.of(code, message, _points(step.line), severity)
 
     def _play(self, step: _Step, move: Variation) -> _Step:
         line = (*step.line, move)

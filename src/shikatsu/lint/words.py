@@ -1,7 +1,8 @@
 """What the words of a problem say: who plays first, and what he is to reach.
 
-Only a question counts ("Black to play and live", "黑先劫活", "Result: ko"), not a story that
-happens to name a ko. Words in English, Chinese, Japanese and Korean are known.
+``shikatsu.understanding`` guesses what is asked and takes every hint. Here an author is held to his
+words, so only plain statements count ("Black to play and live", "黑先劫活", "Result: ko"), not a
+story that happens to name a ko. Words in English, Chinese, Japanese and Korean are known.
 """
 
 from __future__ import annotations
