@@ -20,6 +20,7 @@ from shikatsu.lint.canonical import canonical_key
 from shikatsu.lint.check import _Case, _compare
 from shikatsu.lint.findings import worst
 from shikatsu.lint.judge import Judge
+from shikatsu.lint.lines import Lines
 from shikatsu.lint.stated import Stated
 from shikatsu.lint.words import Words, read_words
 from shikatsu.points import format_vertex
@@ -207,6 +208,7 @@ def test_retaking_a_ko_at_once_is_illegal() -> None:
     checked = lint(problem, line("black", "E9 E8", "right"))
     assert only(checked).code == "illegal-move"
     assert "retakes a ko" in only(checked).message
+    assert only(checked).severity == "warning"
 
 
 def test_move_outside_the_region() -> None:
@@ -286,12 +288,25 @@ def test_limits() -> None:
 
 
 def test_lines_are_followed_within_the_limits() -> None:
-    """A budget that is used up by the problem itself leaves its lines open."""
+    """A budget that is used up leaves the lines open."""
     problem = own(THROW_IN)
-    nodes = shikatsu.solve(problem, first_moves=True).stats.nodes
-    diagram = Diagram.of(problem, solution=(line("black", "C8 D8 D9 C8 F9", "right"),))
-    checked = check(diagram, Limits(nodes=nodes))
-    assert [(f.code, f.severity) for f in checked.findings] == [("undecided", "info")]
+    result = shikatsu.solve(problem, LIMITS, first_moves=True)
+    judge = Judge(Limits(nodes=1))
+    judge.nodes = 1
+    said = Stated((line("black", "C8 D8 D9 C8 F9", "right"),))
+    found = [(f.code, f.severity) for f in Lines(problem, result, judge).check(said)]
+    assert found == [("undecided", "info")]
+
+
+def test_rest_of_the_limits_is_for_stated_moves() -> None:
+    """Where first moves stay open, the stated ones are looked at once more."""
+    problem = own("edge-end-of-the-row")
+    nodes = shikatsu.solve(problem, line=False).stats.nodes
+    said = line(problem.to_play, "B9", "right")
+    checked = check(Diagram.of(problem, solution=(said,)), Limits(nodes=int(2.4 * nodes)))
+    assert checked.result is not None
+    assert not all(move.proved for move in checked.result.moves)
+    assert worst(checked.findings) in (None, "info")
 
 
 def test_long_lines_are_no_trouble() -> None:

@@ -12,6 +12,10 @@ class IllegalMoveError(ProblemError):
     """A move that the rules do not allow; the message says why."""
 
 
+class KoRetakenError(IllegalMoveError):
+    """A ko is retaken at once: the threat and its answer are missing."""
+
+
 def play(problem: Problem, colour: Colour, move: str) -> Problem | None:
     """Return the problem after a move, with the other side to play; None: the stones are lost.
 
@@ -24,7 +28,7 @@ def play(problem: Problem, colour: Colour, move: str) -> Problem | None:
     if move in problem.black | problem.white:
         raise IllegalMoveError(f"{move} is taken")
     if move == problem.ban and colour == problem.to_play:
-        raise IllegalMoveError(f"{move} retakes a ko at once")
+        raise KoRetakenError(f"{move} retakes a ko at once, without a threat")
     own = problem.points(problem.stones(colour)) | {point}
     other = problem.points(problem.stones(opposite(colour)))
     captured = _captured(problem, own, other, colour, point)

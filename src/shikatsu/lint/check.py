@@ -175,8 +175,10 @@ def _settled(case: _Case) -> Iterator[Finding]:
             message = f"No first move helps: {say(problem, best)} whoever plays first."
             yield Finding.of("unsolvable", message)
     elif nothing_to_gain and not case.passes:
-        player = _name(problem.to_play)
-        message = f"No move is needed: {say(problem, best)} even if {player} passes."
+        message = f"A pass is as good as the best move: {say(problem, best)}."
+        if is_success(problem, best):
+            player = _name(problem.to_play)
+            message = f"No move is needed: {say(problem, best)} even if {player} passes."
         yield Finding.of("already-settled", message)
 
 
@@ -261,8 +263,9 @@ class _FirstMoves:
         """Return what a stated first move leads to, or why that is not known."""
         case, move = self.case, first.move
         found = next((m for m in case.result.moves if m.move == move), None)
-        if found is not None and (move in case.result.best_moves or case.ground.region is not None):
-            return Outcome.of(found) if found.proved else _open(move)
+        is_closed = case.ground.region is not None
+        if found is not None and found.proved and (is_closed or move in case.result.best_moves):
+            return Outcome.of(found)
         try:
             if not is_in_region(case.ground, move) and move not in _stones(case.problem):
                 message = f"{move} is outside the region that is considered: it was not checked."

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import time
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import shikatsu
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem
 from shikatsu.result import FirstMove, Ko, Result, Status, goodness
+
+# The part of the limits that may be spent on the problem itself.
+FIRST_MOVES: Final = 0.7
 
 
 class Outcome(NamedTuple):
@@ -47,8 +50,11 @@ class Judge:
         return time.monotonic() - self._start
 
     def first_moves(self, problem: Problem) -> Result:
-        """Solve a problem with every first move; "unknown" if the limits do not suffice."""
-        rest = self._rest()
+        """Solve a problem with every first move; "unknown" if a part of the limits is too little.
+
+        The rest is kept for what is stated.
+        """
+        rest = self._rest(FIRST_MOVES)
         if rest is None:
             return Result(problem, "unknown", proved=False, reason="seconds")
         result = shikatsu.solve(problem, rest, first_moves=True)
@@ -69,10 +75,11 @@ class Judge:
         self.nodes += result.stats.nodes
         return Outcome.of(result) if result.proved else None
 
-    def _rest(self) -> Limits | None:
+    def _rest(self, part: float = 1.0) -> Limits | None:
+        """Return what is left of a part of the limits, None if that is nothing."""
         limits = self._limits
-        seconds = None if limits.seconds is None else limits.seconds - self.seconds
-        nodes = None if limits.nodes is None else limits.nodes - self.nodes
+        seconds = None if limits.seconds is None else part * limits.seconds - self.seconds
+        nodes = None if limits.nodes is None else int(part * limits.nodes) - self.nodes
         if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
             return None
         return Limits(seconds, nodes, limits.memory_mb, limits.threads)

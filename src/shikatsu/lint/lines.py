@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
 from shikatsu.diagram import Variation
-from shikatsu.lint.board import IllegalMoveError, is_in_region, play
+from shikatsu.lint.board import IllegalMoveError, KoRetakenError, is_in_region, play
 from shikatsu.lint.findings import Finding, Severity
 from shikatsu.lint.judge import Judge, Outcome, say, value
 from shikatsu.lint.stated import Stated, judged
@@ -142,8 +142,7 @@ class Lines:
                 return _Step(line)
             after = play(position, move.colour, move.move)
         except IllegalMoveError as error:
-            message = f"{_say(line)}: {error}."
-            return _Step(line, illegal=Finding.of("illegal-move", message, _points(line)))
+            return _Step(line, illegal=_illegal(line, error))
         return _Step(line, after, captured=after is None)
 
     def _outcome(self, step: _Step) -> Outcome | None:
@@ -159,6 +158,12 @@ class Lines:
 
     def _is_best(self, outcome: Outcome) -> bool:
         return value(self._problem, outcome) >= value(self._problem, self._best)
+
+
+def _illegal(line: Line, error: IllegalMoveError) -> Finding:
+    # Authors who draw a ko fight often leave the threats out; readers know what is meant.
+    severity: Severity = "warning" if isinstance(error, KoRetakenError) else "error"
+    return Finding.of("illegal-move", f"{_say(line)}: {error}.", _points(line), severity)
 
 
 def _points(line: Line) -> tuple[str, ...]:
