@@ -201,9 +201,10 @@ def test_ctrl_c_keeps_what_is_done(hard: Path) -> None:
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        start_new_session=True,
     )
     wait_for_rows(hard / ".shikatsu-lint.sqlite", 3)
-    process.send_signal(signal.SIGINT)
+    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
     output, errors = process.communicate(timeout=10)
     assert process.returncode == 130
     assert "3 problems" in output
@@ -258,6 +259,28 @@ def test_dead_worker_costs_its_problem_only(hard: Path) -> None:
     assert len(found) == 5
     assert "worker died" in found["endless"]["findings"][0]["message"]
     assert found["cross-five"]["status"] is not None
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_problems_of_a_broken_pool_are_tried_again(hard: Path) -> None:
+    """Which of two problems has killed its process? Each is tried alone, and neither has."""
+    text = (hard / "b-endless.sgf").read_text()
+    (hard / "b-endless-2.sgf").write_text(text.replace("PL[B]", "PL[W]"))
+    process = subprocess.Popen(
+        [*SHIKATSU, ".", "--seconds", "4", "--jobs", "2", "--json", "-"],
+        cwd=hard,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    wait_for_rows(hard / ".shikatsu-lint.sqlite", 3)
+    os.kill(children(process.pid)[0], signal.SIGKILL)
+    output, errors = process.communicate(timeout=60)
+    found = [record for record in answers(output) if record["id"] == "endless"]
+    assert "Traceback" not in errors
+    messages = [finding["message"] for record in found for finding in record["findings"]]
+    assert messages == ["Not decided: out of time."] * 2
 
 
 # --- The results file ---

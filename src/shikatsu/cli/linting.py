@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -23,7 +23,6 @@ from rich.progress import (
     MofNCompleteColumn,
     Progress,
     SpinnerColumn,
-    TaskID,
     TextColumn,
     TimeElapsedColumn,
     TimeRemainingColumn,
@@ -126,10 +125,12 @@ class _Run:
         todo = [item for item in self._items if item.key and item.key not in self._records]
         with _progress() as progress:
             task = progress.add_task("", total=len(self._keys), completed=self._reused, found="")
+            wrong = sum(lint.worst(record.findings) == "error" for record in self._records.values())
             for key, record in lint.run(todo, self._request.limits, jobs=self._request.jobs):
                 self._store.save(key, record)
                 self._records[key] = record
-                _advance(progress, task, self._records.values())
+                wrong += lint.worst(record.findings) == "error"
+                progress.update(task, advance=1, found=f"{wrong} with errors")
 
     def _stopped(self) -> int:
         """Say what is done, and how to go on."""
@@ -170,13 +171,6 @@ def _progress() -> Progress:
         transient=True,
         disable=not console.is_terminal,
     )
-
-
-def _advance(progress: Progress, task: TaskID, records: Iterable[lint.Record]) -> None:
-    if progress.disable:
-        return
-    wrong = sum(lint.worst(record.findings) == "error" for record in records)
-    progress.update(task, advance=1, found=f"{wrong} with errors")
 
 
 def _write(reports: Sequence[lint.Report], request: Request) -> None:

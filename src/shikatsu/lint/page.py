@@ -21,7 +21,11 @@ from shikatsu.problem import Problem
 from shikatsu.version import __version__
 
 # Findings whose points are a line of play: it is drawn beside the proved one.
-_LINES: Final = ("wrong-solution", "wrong-refutation", "wrong-move-works")
+_LINES: Final = {
+    "wrong-solution": "Refuted",
+    "wrong-refutation": "Refutes nothing",
+    "wrong-move-works": "Not wrong",
+}
 # Colour alone does not tell everybody how bad it is.
 _SIGNS: Final = {"error": "✕", "warning": "!", "info": "i"}
 _MOST_MOVES: Final = 12
@@ -174,7 +178,7 @@ def _boards(report: Report) -> str:
     if problem is None:
         return ""
     problem = problem.with_(id=report.item.name)
-    figures = [_figure(problem, finding.points, "Stated") for finding in _stated(report)]
+    figures = [_figure(problem, f.points, _LINES[f.code]) for f in _stated(report)]
     if report.record.line:
         figures.append(_figure(problem, report.record.line, "Proved"))
     return f'<div class="boards">{"".join(figures or [_figure(problem, (), "")])}</div>'
