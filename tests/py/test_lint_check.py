@@ -148,8 +148,18 @@ def test_no_solution_is_stated() -> None:
 def test_expected_moves_count_as_stated() -> None:
     expected = Expected("owl_attack", ("1",), ("C8",))
     assert codes(lint(own(THROW_IN), expected=expected)) == []
+    expected = Expected("attack", ("1",), ("F9",))
+    assert worst(lint(own(THROW_IN), expected=expected).findings) == "info"
     expected = Expected("owl_attack", ("1",), ("F9",))
     assert codes(lint(own(THROW_IN), expected=expected))[0] == "wrong-solution"
+
+
+def test_it_is_expected_that_nothing_works() -> None:
+    nothing = Expected("owl_attack", ("0",), ())
+    assert codes(lint(own("bent-four-side", "white"), expected=nothing)) == []
+    finding = only(lint(own(THROW_IN), expected=nothing))
+    assert (finding.code, finding.severity) == ("missing-solution", "error")
+    assert finding.message == "It is stated that no move works, but C8 does."
 
 
 @pytest.mark.parametrize(

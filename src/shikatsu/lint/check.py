@@ -15,7 +15,7 @@ from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.limits import Limits
 from shikatsu.lint.board import IllegalMoveError, is_in_region, play
 from shikatsu.lint.findings import Finding, Severity, sentence
-from shikatsu.lint.judge import Judge, Outcome, is_failure, is_success, say, value
+from shikatsu.lint.judge import Judge, Outcome, how_bad, is_failure, is_success, say, value
 from shikatsu.lint.lines import Lines
 from shikatsu.lint.stated import Stated, stated
 from shikatsu.lint.words import Words, read_words
@@ -161,7 +161,8 @@ def _findings(case: _Case) -> Iterator[Finding]:
     if not any(finding.code == "unsolvable" for finding in settled):
         yield from moves.right()
     yield from moves.wrong()
-    if not settled and not case.passes:
+    hopeless = case.said.hopeless and is_failure(case.problem, case.best)
+    if not settled and not case.passes and not hopeless:
         yield from moves.unstated()
     yield from Lines(case.ground, case.result, case.judge).check(case.said)
 
@@ -170,6 +171,8 @@ def _settled(case: _Case) -> Iterator[Finding]:
     """Yield a finding if no first move is needed, or none helps."""
     problem, best = case.problem, case.best
     nothing_to_gain = PASS in case.result.best_moves
+    if case.said.hopeless and (nothing_to_gain or is_failure(problem, best)):
+        return  # as stated
     if is_failure(problem, best) and (best.status != "seki" or nothing_to_gain):
         if case.words.aim != "seki" or best.status != "seki":
             message = f"No first move helps: {say(problem, best)} whoever plays first."
@@ -240,7 +243,10 @@ class _FirstMoves:
         stated_moves = right | {first.move for first in self.case.said.wrong}
         more = [move for move in best if move not in stated_moves and move != PASS]
         known = [move for move in best if move in right]
-        if more and not right:
+        if more and self.case.said.hopeless:
+            message = f"It is stated that no move works, but {_and(more)} {_does(more)}."
+            yield Finding.of("missing-solution", message, more, severity="error")
+        elif more and not right:
             yield self._without_solution(more)
         elif more and len(right) == len(known) == 1:
             message = f"Besides {known[0]}, {_and(more)} {_works(more)} as well."
@@ -285,7 +291,7 @@ class _FirstMoves:
             f"The best result is: {say(problem, best)}."
         )
         points = [move] if reply in (None, PASS) else [move, reply]
-        severity = _how_bad(problem, best, outcome)
+        severity = how_bad(problem, best, outcome)
         finding = Finding.of("wrong-solution", message, list(filter(None, points)), severity)
         return finding if outcome.sure else _softened(finding)
 
@@ -293,13 +299,6 @@ class _FirstMoves:
 def _each_once(firsts: Sequence[Variation]) -> list[Variation]:
     """Return one variation for each move: some files have several of the same."""
     return [*{first.move: first for first in reversed(firsts)}.values()][::-1]
-
-
-def _how_bad(problem: Problem, best: Outcome, outcome: Outcome) -> Severity:
-    """Return a warning if the goal is reached all the same, only not as well."""
-    same = best.status == outcome.status
-    both = is_success(problem, best) and is_success(problem, outcome)
-    return "warning" if same or both else "error"
 
 
 def _illegal(problem: Problem, said: Stated) -> Iterator[Finding]:
@@ -347,6 +346,10 @@ def _and(words: Sequence[str]) -> str:
 
 def _works(moves: Sequence[str]) -> str:
     return "works" if len(moves) == 1 else "work"
+
+
+def _does(moves: Sequence[str]) -> str:
+    return "does" if len(moves) == 1 else "do"
 
 
 def _is(moves: Sequence[str]) -> str:

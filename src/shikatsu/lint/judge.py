@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 import shikatsu
 from shikatsu.limits import Limits
+from shikatsu.lint.findings import Severity
 from shikatsu.problem import Problem
 from shikatsu.result import FirstMove, Ko, Result, Status, goodness
 
@@ -103,6 +104,12 @@ def is_failure(problem: Problem, outcome: Outcome) -> bool:
     if problem.to_play == problem.defender:
         return outcome.status == "dead"
     return outcome.status in ("alive", "seki")
+
+
+def how_bad(problem: Problem, best: Outcome, outcome: Outcome) -> Severity:
+    """Return a warning if the goal is reached all the same, only not as well; else an error."""
+    both = is_success(problem, best) and is_success(problem, outcome)
+    return "warning" if both or best.status == outcome.status else "error"
 
 
 def say(problem: Problem, outcome: Outcome) -> str:

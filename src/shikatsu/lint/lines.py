@@ -17,7 +17,7 @@ from typing import Final, NamedTuple, TypeAlias
 from shikatsu.diagram import Variation
 from shikatsu.lint.board import IllegalMoveError, KoRetakenError, is_in_region, play
 from shikatsu.lint.findings import Finding, Severity
-from shikatsu.lint.judge import Judge, Outcome, say, value
+from shikatsu.lint.judge import Judge, Outcome, how_bad, say, value
 from shikatsu.lint.stated import Stated, judged
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
@@ -91,7 +91,8 @@ class Lines:
                 f"{_say(step.line)}: the last move is stated to be right, "
                 f"but then: {say(self._problem, outcome)}."
             )
-            yield self._finding("wrong-solution", message, step, outcome)
+            severity = how_bad(self._problem, self._best, outcome)
+            yield self._finding("wrong-solution", message, step, outcome, severity)
 
     def _given_away(self, step: _Step) -> Iterator[Finding]:
         """Check a move behind a right one that is marked wrong."""
@@ -126,8 +127,15 @@ class Lines:
         message = f"{_say(step.line)} refutes nothing: {say(self._problem, outcome)}.{hint}"
         return self._finding("wrong-refutation", message, step, outcome)
 
-    def _finding(self, code: str, message: str, step: _Step, outcome: Outcome) -> Finding:
-        severity: Severity | None = None if outcome.sure else "warning"
+    def _finding(
+        self,
+        code: str,
+        message: str,
+        step: _Step,
+        outcome: Outcome,
+        severity: Severity = "error",
+    ) -> Finding:
+        severity = severity if outcome.sure else "warning"
         return Finding.of(code, message, _points(step.line), severity)
 
     def _play(self, step: _Step, move: Variation) -> _Step:

@@ -2,33 +2,44 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
 from shikatsu.diagram import Diagram, Variation
 from shikatsu.formats.verdicts import right_first_moves, wrong_first_moves
 from shikatsu.problem import Colour
 
+_ABOUT_LIFE: Final = re.compile("owl|life|live|kill", re.IGNORECASE)
+
 
 @dataclass(frozen=True, slots=True)
 class Stated:
-    """The stated first moves that are right and wrong; others are shown without a judgement."""
+    """The stated first moves that are right and wrong; others are shown without a judgement.
+
+    ``hopeless`` is a problem of which it is stated that no first move works.
+    """
 
     right: tuple[Variation, ...] = ()
     wrong: tuple[Variation, ...] = ()
     others: tuple[Variation, ...] = ()
+    hopeless: bool = False
 
 
 def stated(diagram: Diagram, player: Colour) -> Stated:
     """Return what the author states about first moves.
 
-    Without a solution, first moves that the source expects are right.
+    Without a solution, first moves that the source expects are right, if it asks about life and
+    death: other questions (capturing a block, a race) have other answers.
     """
     if diagram.solution:
         return judged(diagram.solution, player)
-    if diagram.expected is not None and diagram.expected.moves:
-        return Stated(tuple(Variation(player, move) for move in diagram.expected.moves))
-    return Stated()
+    expected = diagram.expected
+    if expected is None or expected.moves is None or not _ABOUT_LIFE.search(expected.asks):
+        return Stated()
+    moves = expected.moves
+    return Stated(tuple(Variation(player, move) for move in moves), hopeless=not moves)
 
 
 def judged(siblings: Sequence[Variation], player: Colour) -> Stated:
