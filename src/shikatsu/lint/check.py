@@ -55,8 +55,8 @@ def check(diagram: Diagram, limits: Limits) -> Checked:
 
 def _check(diagram: Diagram, problem: Problem, said: Stated, judge: Judge) -> Checked:
     words = read_words(diagram.text)
-    findings = list(_wrong_side(problem, said, words, judge))
     result = judge.first_moves(problem)
+    findings = list(_wrong_side(problem, said, words, judge))
     if not findings:
         findings = list(_compare(_Case(problem, result, said, words, judge)))
     return Checked(
@@ -120,13 +120,24 @@ class _Case:
 
     @property
     def ground(self) -> Problem:
-        """The problem that stated moves are played on: without a region if it is open.
+        """The problem that stated moves are played on: without a region if it is open."""
+        return self.asked if self.is_open else self.problem
 
-        An open region is large enough for the result, and for the moves that lead to it. It is not
-        for other moves: what fails there may work on the whole board.
+    @property
+    def is_open(self) -> bool:
+        """Whether the region was found and has an outside that was given to one side.
+
+        It is large enough for the result. It is not for moves that fail although their player does
+        not own the outside: they may work on the whole board. Nor for moves that work if he does.
         """
-        is_open = self.result.within_region is not None and self.problem.outside != "wall"
-        return self.asked if is_open else self.problem
+        return self.result.within_region is not None and self.problem.outside != "wall"
+
+    @property
+    def works_everywhere(self) -> bool:
+        """Whether the moves that lead to the result in the region do so on the whole board."""
+        problem = self.problem
+        mover = "defender" if problem.to_play == problem.defender else "attacker"
+        return not self.is_open or problem.outside != mover
 
     @property
     def passes(self) -> bool:
@@ -163,7 +174,8 @@ def _findings(case: _Case) -> Iterator[Finding]:
     yield from moves.wrong()
     hopeless = case.said.hopeless and is_failure(case.problem, case.best)
     if not settled and not case.passes and not hopeless:
-        yield from moves.unstated()
+        for finding in moves.unstated():
+            yield finding if case.works_everywhere else _softened(finding)
     yield from Lines(case.ground, case.result, case.judge).check(case.said)
 
 
@@ -217,7 +229,7 @@ class _FirstMoves:
         """Yield what is wrong with the moves that are stated to be right."""
         case = self.case
         for first in _each_once(case.said.right):
-            found = self._judged(first)
+            found = self._judged(first, believe_failure=not case.is_open)
             if isinstance(found, Finding):
                 yield found
             elif value(case.problem, found) < value(case.problem, case.best):
@@ -227,7 +239,7 @@ class _FirstMoves:
         """Yield what is wrong with the moves that are stated to be wrong."""
         case = self.case
         for first in _each_once(case.said.wrong):
-            found = self._judged(first)
+            found = self._judged(first, believe_failure=True)
             if isinstance(found, Finding):
                 yield found
             elif value(case.problem, found) >= value(case.problem, case.best):
@@ -265,13 +277,17 @@ class _FirstMoves:
         message = f"No solution is stated; {_and(moves)} {_works(moves)}."
         return Finding.of(code, message, moves, severity="info")
 
-    def _judged(self, first: Variation) -> Outcome | Finding:
-        """Return what a stated first move leads to, or why that is not known."""
+    def _judged(self, first: Variation, *, believe_failure: bool) -> Outcome | Finding:
+        """Return what a stated first move leads to, or why that is not known.
+
+        What the region says is looked at once more where it is not believed.
+        """
         case, move = self.case, first.move
         found = next((m for m in case.result.moves if m.move == move), None)
-        is_closed = case.ground.region is not None
-        if found is not None and found.proved and (is_closed or move in case.result.best_moves):
-            return Outcome.of(found)
+        if found is not None and found.proved:
+            works = move in case.result.best_moves
+            if case.works_everywhere if works else believe_failure:
+                return Outcome.of(found)
         try:
             if not is_in_region(case.ground, move) and move not in _stones(case.problem):
                 message = f"{move} is outside the region that is considered: it was not checked."
