@@ -157,6 +157,7 @@ def test_ko(folder: Path) -> None:
     ("text", "message"),
     [
         ("loadsgf games/none.sgf", "owl.tst:1: loadsgf games/none.sgf: there is no such file"),
+        ("loadsgf /dev/zero", "owl.tst:1: loadsgf /dev/zero: a game must be named by its path"),
         ("loadsgf games", "owl.tst:1: loadsgf games: there is no such file"),
         ("loadsgf", "owl.tst:1: loadsgf needs the name of a file"),
         ("loadsgf games/broken.sgf", "owl.tst:1: games/broken.sgf:1: broken SGF"),

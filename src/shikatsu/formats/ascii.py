@@ -194,7 +194,7 @@ def _check_numbers(rows: Sequence[_Line], source: str) -> None:
     for index, (number, line) in enumerate(rows):
         row = _row(line)
         for label in (row[1], row[5]) if row else ():
-            if label is not None and int(label) != len(rows) - index:
+            if label is not None and int(label.strip()) != len(rows) - index:
                 message = f"row {label.strip()} is drawn where row {len(rows) - index} is expected"
                 raise FormatError(message, source=source, line=number)
 

@@ -137,6 +137,8 @@ class _Script:
         shown = texts.one_line(name)
         if self._folder is None:
             return f"loadsgf {shown}: games are only read beside a .tst file"
+        if Path(name).is_absolute():
+            return f"loadsgf {shown}: a game must be named by its path from the .tst file"
         path = self._folder / name
         if not _is_file(path):
             return f"loadsgf {shown}: there is no such file"
