@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import shikatsu
 from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import sgf
+from shikatsu.formats import record, sgf
 from shikatsu.problem import Problem
 from strategies import problems
 
@@ -381,3 +381,8 @@ def test_many_broken_games_take_no_time() -> None:
     items = diagrams("(;FF[4]\n" * 50_000)
     assert str(items[-1]).endswith("too many broken games: the rest is not read")
     assert len(items) < 1000
+
+
+def test_a_rectangle_is_no_move() -> None:
+    with pytest.raises(FormatError, match=r"B\[aa:bb\] is not a point"):
+        record.read(b"(;SZ[5];B[aa:bb])", "f.sgf")

@@ -5,15 +5,14 @@ from pathlib import Path
 import pytest
 
 from shikatsu.diagram import Diagram, Expected
-from shikatsu.errors import FormatError, ProblemError
+from shikatsu.errors import FormatError
 from shikatsu.formats import read_entries
-from shikatsu.formats.board import Board
 from shikatsu.formats.tst_answers import expected
 
 # 3 . X O .    White B2 takes a stone on C2 that black may not retake at once.
 # 2 X O . O
 # 1 . X O .
-KO = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc];W[bb];B[cb];W[bb])"
+KO = "(;SZ[4:3]AB[ba][ab][bc]AW[ca][db][cc];W[bb];B[cb];W[];B[];W[bb])"
 GAME = "(;SZ[9]AB[aa]AW[ba];B[ee];W[ef];B[];W[gg](;B[hh])(;B[ii]))"
 
 
@@ -162,7 +161,7 @@ def test_ko(folder: Path) -> None:
         ("loadsgf", "owl.tst:1: loadsgf needs the name of a file"),
         ("loadsgf games/broken.sgf", "owl.tst:1: games/broken.sgf:1: broken SGF"),
         ("\nloadsgf games/off.sgf", "owl.tst:2: games/off.sgf: B[zz] is not a point of a board"),
-        ("loadsgf games/twice.sgf", "owl.tst:1: games/twice.sgf: E5 is played, but taken already"),
+        ("loadsgf games/twice.sgf", "owl.tst:1: games/twice.sgf: E5 is taken"),
         ("loadsgf games/game.sgf X1", "owl.tst:1: games/game.sgf: 'X1' is not a point"),
         ("boardsize 77", "owl.tst:1: a board of 77x77"),
         ("boardsize big", "owl.tst:1: boardsize 'big' is not a board size"),
@@ -238,18 +237,3 @@ def test_answers_without_a_pattern() -> None:
     assert Expected("life", ("1",), ("A1", "pass")).accepts("1 PASS")
     assert not Expected("life", ("1",), ("A1",)).accepts("1 B1")
     assert Expected("life", ("0",), ()).accepts("0")
-
-
-def test_captures() -> None:
-    board = Board(3, 3)
-    board.put(["A1", "B1"], "white")
-    board.put(["A2", "B2"], "black")
-    board.play("black", "C1")
-    assert (board.of("white"), board.ban) == (frozenset(), None)
-    board.play("white", "A1")  # suicide of a record: its own stones are taken off
-    board.play("white", "B1")
-    assert board.of("white") == frozenset()
-    with pytest.raises(ProblemError, match="C1 is played, but taken already"):
-        board.play("white", "C1")
-    with pytest.raises(ProblemError, match="off the board"):
-        board.play("white", "D4")

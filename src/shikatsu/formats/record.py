@@ -11,7 +11,7 @@ from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import sgf_tree
 from shikatsu.formats.sgf_tree import Game, Node
 from shikatsu.game import Position
-from shikatsu.points import PASS, parse_vertex
+from shikatsu.points import parse_vertex
 from shikatsu.problem import Colour
 
 _MOVES: Final[tuple[tuple[str, Colour], ...]] = (("B", "black"), ("W", "white"))
@@ -82,12 +82,9 @@ def _set_up(position: Position, node: Node) -> Position:
 
 def _played(position: Position, node: Node, name: str, colour: Colour, count: int) -> Position:
     board = position.columns, position.rows
-    value = node[name][0].strip()
-    if not value or value == b"tt":
-        return position.played(colour, PASS)
-    (vertex,) = sgf_tree.points({name: [value]}, name, board)
+    move = sgf_tree.move(node, name, board)
     try:
-        return position.played(colour, vertex)
+        return position.played(colour, move)
     except ProblemError as error:
         raise ProblemError(f"move {count} is illegal: {error}") from None
 

@@ -19,11 +19,11 @@ from typing import Final
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import sgf_tree, texts
-from shikatsu.formats.board import Board
-from shikatsu.formats.sgf_solution import is_move
+from shikatsu.formats.sgf_solution import SETUP, is_move, is_setup
 from shikatsu.formats.tst_answers import expected
-from shikatsu.points import MAX_SIZE, PASS, format_vertex, parse_vertex
-from shikatsu.problem import Colour, Goal, check_size, opposite
+from shikatsu.game import Position
+from shikatsu.points import MAX_SIZE, Point, format_vertex, parse_vertex
+from shikatsu.problem import Colour, Goal, opposite
 
 MAX_SGF_BYTES: Final = 16_000_000
 
@@ -65,8 +65,8 @@ class _Script:
     def __init__(self, source: str, stem: str) -> None:
         self._folder = Path(source).parent if _is_file(Path(source)) else None
         self._stem = stem
-        self._board: Board | None = Board(MAX_SIZE, MAX_SIZE)
-        self._before: list[Board] = []
+        self._board: Position | None = Position(MAX_SIZE, MAX_SIZE)
+        self._before: list[Position] = []
         self._games: dict[str, list[sgf_tree.Node] | str] = {}
         self._about_position: list[str] = []
         self._comments: list[str] = []
@@ -100,8 +100,7 @@ class _Script:
             size = arguments[0] if arguments else f"{self._board.columns if self._board else 19}"
             if not re.fullmatch(r"[0-9]{1,3}", size):
                 raise ProblemError(f"boardsize {texts.shown(size)} is not a board size")
-            check_size(int(size), int(size))
-            self._board, self._before = Board(int(size), int(size)), []
+            self._board, self._before = Position(int(size), int(size)), []
         elif name in ("play", "trymove", "black", "white"):
             colour_and_move = [name, *arguments] if name in _PLAYERS else arguments
             self._play(colour_and_move)
@@ -113,14 +112,12 @@ class _Script:
             return  # the complaint about the missing game has been made
         if len(words) != 2 or words[0].lower() not in _PLAYERS:
             raise ProblemError("a move is a colour and a point, such as black D4")
-        board = self._board.copy()
-        move = PASS if words[1].lower() == PASS else words[1]
-        board.play(_PLAYERS[words[0].lower()], move)
+        after = self._board.played(_PLAYERS[words[0].lower()], words[1])
         if len(self._before) < 1000:
             self._before.append(self._board)
-        self._board = board
+        self._board = after
 
-    def _loaded(self, name: str, until: str | None) -> Board:
+    def _loaded(self, name: str, until: str | None) -> Position:
         """Return the position of a game before a move. Raises ProblemError."""
         if name not in self._games:
             self._games[name] = self._main_line(name)
@@ -157,24 +154,25 @@ class _Script:
             return None
         board = self._board
         command, arguments = question[2], question[3].split()
-        about, other = _vertices(arguments, board)
-        target = next((vertex for vertex in about if board.at(vertex)), None)
-        defender = board.at(target) if target else None
+        about, other = _points(arguments, board)
+        target = next((point for point in about if board.colour_at(point)), None)
+        defender = board.colour_at(target) if target else None
         to_play = _to_play(command, other, defender)
-        banned = board.ban is not None and to_play != board.last_mover
+        ban = board.ban_of(to_play) if to_play else board.ban
+        vertices = tuple(map(format_vertex, about))
         return Diagram(
             id=texts.one_line(f"{self._stem}:{int(question[1])}"),
             columns=board.columns,
             rows=board.rows,
-            black=board.of("black"),
-            white=board.of("white"),
+            black=frozenset(map(format_vertex, board.black)),
+            white=frozenset(map(format_vertex, board.white)),
             to_play=to_play,
             goal=_GOALS.get(command),
             defender=defender,
-            crucial=board.block(target) if target else frozenset(),
-            ban=format_vertex(board.ban) if board.ban is not None and banned else None,
+            crucial=frozenset(map(format_vertex, board.block(target) if target else ())),
+            ban=None if ban is None else format_vertex(ban),
             text=texts.paragraphs([*self._about_position, *own_comments]),
-            expected=expected(" ".join([command, *other]), about, answer[1], "*" in answer[2]),
+            expected=expected(" ".join([command, *other]), vertices, answer[1], "*" in answer[2]),
         )
 
 
@@ -185,16 +183,16 @@ def _is_file(path: Path) -> bool:
         return False
 
 
-def _vertices(arguments: list[str], board: Board) -> tuple[tuple[str, ...], list[str]]:
+def _points(arguments: list[str], board: Position) -> tuple[list[Point], list[str]]:
     """Return the points among the arguments of a question, and the others. Raises ProblemError."""
-    about: list[str] = []
+    about: list[Point] = []
     other: list[str] = []
     for word in arguments[:10]:
         if re.fullmatch(r"[A-Ta-t][0-9]{1,2}", word):
-            about.append(format_vertex(parse_vertex(word, board.columns, board.rows)))
+            about.append(parse_vertex(word, board.columns, board.rows))
         else:
             other.append(texts.one_line(word, 40))
-    return tuple(about), other
+    return about, other
 
 
 def _to_play(command: str, other: list[str], target: Colour | None) -> Colour | None:
@@ -208,26 +206,37 @@ def _to_play(command: str, other: list[str], target: Colour | None) -> Colour | 
     return target if "defend" in command or "semeai" in command else None
 
 
-def _position(nodes: list[sgf_tree.Node], until: str | None) -> Board:
+def _position(nodes: list[sgf_tree.Node], until: str | None) -> Position:
     """Return the position of a game before move ``until``, by number or by vertex.
 
     Raises ProblemError.
     """
     size = sgf_tree.size(nodes[0])
-    board = Board(*size)
+    position = Position(*size)
     stop, number = _stop(until, size), 0
     for node in nodes:
-        for name, colour in (("AB", "black"), ("AW", "white"), ("AE", None)):
-            if name in node:
-                board.put(sgf_tree.points(node, name, size), _PLAYERS.get(colour or ""))
+        if is_setup(node):
+            position = _set_up(position, node)
         if is_move(node):
             name = "B" if "B" in node else "W"
             move = sgf_tree.move(node, name, size)
             number += 1
             if stop in (number, move):
                 break
-            board.play(_PLAYERS[name.lower()], move)
-    return board
+            position = position.played(_PLAYERS[name.lower()], move)
+    return position
+
+
+def _set_up(position: Position, node: sgf_tree.Node) -> Position:
+    board = position.columns, position.rows
+    black, white, empty = (
+        frozenset(map(parse_vertex, sgf_tree.points(node, name, board))) for name in SETUP
+    )
+    return position.with_stones(
+        "black",
+        (position.black - white - empty) | black,
+        (position.white - black - empty) | white,
+    )
 
 
 def _stop(until: str | None, size: tuple[int, int]) -> int | str | None:
