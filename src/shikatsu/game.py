@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from shikatsu._blocks import block_at, blocks, has_liberty
 from shikatsu.errors import ProblemError
 from shikatsu.points import PASS, Point, format_vertex, neighbours, parse_vertex
-from shikatsu.problem import Colour, check_size, opposite
+from shikatsu.problem import Colour, Problem, check_size, opposite
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,3 +117,30 @@ class Position:
 
     def _liberties(self, point: Point, taken: frozenset[Point]) -> int:
         return sum(near not in taken for near in neighbours(point, self.columns, self.rows))
+
+
+def after_move(problem: Problem, move: str) -> Problem | None:
+    """Return the question after a move of ``to_play``; None if all crucial stones are captured.
+
+    Raises ProblemError if the move is illegal.
+    """
+    ban = None if problem.ban is None else next(iter(problem.points({problem.ban})))
+    position = Position(
+        problem.columns,
+        problem.rows,
+        problem.points(problem.black),
+        problem.points(problem.white),
+        problem.to_play,
+        ban,
+    ).played(problem.to_play, move)
+    black, white = (frozenset(map(format_vertex, s)) for s in (position.black, position.white))
+    crucial = problem.crucial & (black if problem.defender == "black" else white)
+    if not crucial:
+        return None
+    return problem.with_(
+        black=black,
+        white=white,
+        crucial=crucial,
+        to_play=opposite(problem.to_play),
+        ban=None if position.ban is None else format_vertex(position.ban),
+    )

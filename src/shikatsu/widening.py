@@ -4,7 +4,7 @@ An enclosed group has an exact region. An open one is judged in regions of growi
 (``Problem.outside``): if it lives although all outside is the attacker's, or dies although all
 outside is the defender's, the outside is irrelevant and the answer is proved. Otherwise the answer
 is that of the widest region that was decided, if it has been stable for a while, and holds within
-that region only.
+that region only. A region that is given, but huge, is tried in smaller ones first as well.
 """
 
 from __future__ import annotations
@@ -23,8 +23,9 @@ from shikatsu.solver import Cancellation, Progress
 from shikatsu.solver import solve as solve_region
 from shikatsu.understanding.regions import Position, enclosed_region, kill_region, life_region
 
-# An exact region with more empty points than this is looked at last.
+# An exact region with more empty points than this is looked at last; so is a given one.
 EXACT_EMPTY: Final = 22
+GIVEN_EMPTY: Final = 40
 WIDTHS: Final = range(1, 8)
 # Nodes that each region gets in turn before those that are left get more.
 FIRST_NODES: Final = 4_000
@@ -74,9 +75,14 @@ def solve(
         {"rules": rules, "options": options, "line": line, "ko": ko, "cancel": cancel},
         progress,
     )
-    if problem.region is not None:
+    if problem.region is not None and not _is_huge(problem):
         return asking.ask(problem, first_moves=first_moves)
     return _Widening(problem, asking, first_moves, trust_walls).run()
+
+
+def _is_huge(problem: Problem) -> bool:
+    empty = set(problem.require_region()) - problem.black - problem.white
+    return len(empty) > GIVEN_EMPTY and (problem.goal, problem.outside) == ("life", "wall")
 
 
 @dataclass(slots=True)
@@ -161,7 +167,10 @@ class _Widening:
         self._crucial = problem.points(problem.crucial)
 
     def run(self) -> Result:
+        given = self._problem.region
         exact = enclosed_region(self._position, self._crucial)
+        if given is not None:
+            exact, self._trust_walls = self._problem.points(given), True
         small = exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY
         if exact is not None and small and self._trust_walls:
             return self._final(self._bounded(exact, "wall"), within_region=False)

@@ -23,7 +23,7 @@ from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.experiments import EXPERIMENTS
 from shikatsu.bench.instance import Collection
 from shikatsu.bench.runner import Setup
-from shikatsu.cli import benching
+from shikatsu.cli import benching, stating
 from shikatsu.cli.arguments import make_limits, parse_options
 from shikatsu.result import Rules
 
@@ -296,3 +296,45 @@ _add(suite, panel="Suites")
 _add(scaling, panel="Suites", seconds=SCALING_SECONDS)
 for _experiment in EXPERIMENTS:
     _add(_command_of(_experiment), panel="Experiments", **_defaults_of(_experiment))
+
+
+@bench_app.command(rich_help_panel="Suites")
+def stated(
+    data: Annotated[
+        list[Path],
+        typer.Option("--data", metavar="PATH", help="A file, or a folder of them (repeatable)."),
+    ],
+    seconds: Annotated[float, typer.Option("--seconds", help="Time for each problem.")] = 10.0,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each problem.")] = 512,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="ID", help="Only this problem.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
+    peer: Annotated[
+        bool, typer.Option("--gnugo", help="Ask GNU Go, if installed, the same questions.")
+    ] = False,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write a line for each problem.")
+    ] = None,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Write the tables.")
+    ] = None,
+) -> None:
+    """Compare what files state with what is proved.
+
+    First moves of solutions (SGF, JSON), or answers of GNU Go's tests (.tst: owl_attack,
+    owl_defend, for which nothing is taken for granted, not even that walls are safe). Moves that
+    make a difference are proved by certificates.
+    """
+    limits = make_limits(seconds, None, memory)
+    raise typer.Exit(
+        stating.run(
+            data,
+            limits,
+            jobs=jobs,
+            only=only or (),
+            peer=peer,
+            json_file=json,
+            markdown=markdown,
+        )
+    )

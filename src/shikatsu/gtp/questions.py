@@ -14,12 +14,12 @@ from typing import Final, Literal, TypeAlias
 
 import shikatsu
 from shikatsu import Cancellation, FirstMove, Limits, Problem, ProblemError, Result
-from shikatsu.game import Position
+from shikatsu.formats.gnugo import Code, code_of
+from shikatsu.game import Position, after_move
 from shikatsu.gtp.errors import GtpError
 from shikatsu.points import PASS, Point, format_vertex
-from shikatsu.problem import MAX_THREATS, Colour, opposite
+from shikatsu.problem import MAX_THREATS, Colour
 
-Code: TypeAlias = Literal[0, 1, 2, 3]
 # What answers may take for granted: nothing at all, that walls which enclose a group are safe (as
 # the model has it), or that the attacker gets all that is outside the shown region.
 Accept: TypeAlias = Literal["board", "walls", "region"]
@@ -43,15 +43,6 @@ class Answer:
 def gtp_move(move: str) -> str:
     """Return a move as GNU Go writes it."""
     return "PASS" if move == PASS else move
-
-
-def code_of(result: Result) -> Code:
-    """Return the code of a result for the player who moves first. It must be proved."""
-    attacks = result.problem.to_play == result.problem.attacker
-    if result.ko is not None:
-        favours_attacker = result.ko.defender_needs is not None
-        return 2 if favours_attacker == attacks else 3
-    return 1 if (result.status == "dead") == attacks else 0
 
 
 def _threats_needed(result: Result) -> int:
@@ -217,30 +208,3 @@ class Questions:
         except ProblemError:  # the rules of the region differ from those of the whole board
             return False
         return (reply.status, reply.ko) == (result.status, result.ko)
-
-
-def after_move(problem: Problem, move: str) -> Problem | None:
-    """Return the question after a move of ``to_play``; None if all crucial stones are captured.
-
-    Raises ProblemError if the move is illegal.
-    """
-    ban = None if problem.ban is None else next(iter(problem.points({problem.ban})))
-    position = Position(
-        problem.columns,
-        problem.rows,
-        problem.points(problem.black),
-        problem.points(problem.white),
-        problem.to_play,
-        ban,
-    ).played(problem.to_play, move)
-    black, white = (frozenset(map(format_vertex, s)) for s in (position.black, position.white))
-    crucial = problem.crucial & (black if problem.defender == "black" else white)
-    if not crucial:
-        return None
-    return problem.with_(
-        black=black,
-        white=white,
-        crucial=crucial,
-        to_play=opposite(problem.to_play),
-        ban=None if position.ban is None else format_vertex(position.ban),
-    )

@@ -1,0 +1,89 @@
+"""Other programs, asked the same questions: GNU Go, through GTP."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+from shikatsu.diagram import Diagram
+from shikatsu.errors import ShikatsuError
+from shikatsu.formats import sgf_tree
+
+_PLACES: Final = ("/usr/games/gnugo", "/usr/local/bin/gnugo")
+
+
+class GnuGo:
+    """A running GNU Go; a context, which ends it."""
+
+    def __init__(self, command: str | None = None) -> None:
+        found = command or shutil.which("gnugo") or next(filter(os.path.exists, _PLACES), None)
+        if found is None:
+            raise ShikatsuError("gnugo is not installed")
+        self._process = subprocess.Popen(
+            [found, "--mode", "gtp", "--quiet"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+
+    def __enter__(self) -> GnuGo:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._process.kill()
+        self._process.wait()
+
+    def version(self) -> str:
+        """Return name and version."""
+        return f"{self._ask('name')} {self._ask('version')}"
+
+    def answer(self, diagram: Diagram) -> str:
+        """Return the answer to the question of a test. Raises ShikatsuError if it has none."""
+        expected = diagram.expected
+        if expected is None or not expected.about:
+            raise ShikatsuError(f"{diagram.id}: there is nothing to ask")
+        with tempfile.TemporaryDirectory(prefix="shikatsu-") as folder:
+            path = Path(folder) / "position.sgf"
+            path.write_text(_position(diagram), "utf-8")
+            self._ask(f"loadsgf {path}")
+        return self._ask(" ".join([expected.asks.split()[0], *expected.about]))
+
+    def _ask(self, command: str) -> str:
+        process = self._process
+        assert process.stdin is not None
+        assert process.stdout is not None
+        try:
+            process.stdin.write(command + "\n")
+            process.stdin.flush()
+            lines = []
+            while (line := process.stdout.readline()) not in ("\n", ""):
+                lines.append(line.rstrip("\n"))
+        except OSError as error:
+            raise ShikatsuError(f"gnugo has stopped: {error}") from None
+        text = "\n".join(lines)
+        if not text.startswith("="):
+            raise ShikatsuError(f"gnugo: {command}: {text or 'no answer'}")
+        return text[1:].strip()
+
+
+def _position(diagram: Diagram) -> str:
+    properties = [
+        ("GM", [b"1"]),
+        ("FF", [b"4"]),
+        ("SZ", [str(diagram.columns).encode()]),
+        ("PL", [b"W" if diagram.to_play == "white" else b"B"]),
+        ("AB", sgf_tree.point_values(diagram.black, diagram.rows)),
+        ("AW", sgf_tree.point_values(diagram.white, diagram.rows)),
+    ]
+    return sgf_tree.serialise(sgf_tree.Branch(properties))

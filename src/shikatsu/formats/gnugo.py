@@ -1,0 +1,18 @@
+"""GNU Go's codes for results: 0 no, 1 yes, 2 ko in the mover's favour, 3 ko against him."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from shikatsu.result import Result
+
+Code: TypeAlias = Literal[0, 1, 2, 3]
+
+
+def code_of(result: Result) -> Code:
+    """Return the code of a result for the player who moves first. It must be proved."""
+    attacks = result.problem.to_play == result.problem.attacker
+    if result.ko is not None:
+        favours_attacker = result.ko.defender_needs is not None
+        return 2 if favours_attacker == attacks else 3
+    return 1 if (result.status == "dead") == attacks else 0
