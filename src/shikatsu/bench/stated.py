@@ -101,9 +101,8 @@ def _statement(diagram: Diagram, place: str) -> Statement | None:
     if diagram.solution:
         marked = any(node.mark for first in diagram.solution for node in first.walk())
         every = frozenset(first.move for first in diagram.solution)
-        # Without marks a file of first moves alone lists all that work.
-        listed = not marked and all(not first.children for first in diagram.solution)
-        moves = every if listed else right_first_moves(diagram.solution)
+        # A collection without any marks lists all first moves that work.
+        moves = right_first_moves(diagram.solution) if marked else every
         return Statement(diagram, place, moves)
     return None
 
