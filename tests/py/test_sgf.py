@@ -142,8 +142,11 @@ def test_names_in_any_encoding() -> None:
         ("(;SZ[5]AB[a]TR[aa])", "f.sgf:1: AB[a] is not a point of a board of 5x5"),
         ("(;SZ[five])", "f.sgf:1: SZ[five] is not a board size"),
         ("(;SZ[25]AB[aa]TR[aa])", "f.sgf:1: a board of 25x25"),
-        ("(;SZ[5]AB[aa]TR[aa][ba])", "f.sgf:1: B5: marked as crucial, but empty"),
-        ("(;SZ[5]AB[aa]AW[ba]TR[aa][ba])", "f.sgf:1: crucial stones of both colours are marked"),
+        ("(;SZ[5]AB[aa]TR[aa][ba]MA[aa])", "f.sgf:1: B5: marked as crucial, but empty"),
+        (
+            "(;SZ[5]AB[aa]AW[ba]TR[aa][ba]MA[aa])",
+            "f.sgf:1: crucial stones of both colours are marked",
+        ),
         ("(;SZ[5]AB[aa]AW[aa]TR[aa])", "f.sgf:1: A5: a black and a white stone on the same"),
         ("(;SZ[5]PL[X]AB[aa]TR[aa])", "f.sgf:1: PL[X] is not a player (B or W)"),
         ("(;SZ[5]AB[aa]TR[aa]MA[ba])", "f.sgf:1: the region leaks at"),
@@ -153,6 +156,11 @@ def test_refused(text: str, message: str) -> None:
     (error,) = read(text)
     assert isinstance(error, FormatError), error
     assert str(error).startswith(message)
+
+
+@pytest.mark.parametrize("marks", ["TR[aa][ba]", "TR[ba][ca]", "TR[aa][bb]"])
+def test_signs_without_a_region_may_mean_anything(marks: str) -> None:
+    assert diagram(f"(;SZ[5]AB[aa]AW[ba]{marks})").crucial == frozenset()
 
 
 def test_good_games_beside_broken_ones() -> None:

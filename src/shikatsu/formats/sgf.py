@@ -137,15 +137,21 @@ def _marks(position: Position) -> tuple[frozenset[str], frozenset[str]]:
     """Return (crucial stones, marked region points), both empty if no stone is marked.
 
     Without TR, an MA (or SQ, or CR) on each target stone and on nothing else marks the crucial
-    stones. Other marks are signs of an author whose meaning nobody knows.
+    stones. Other marks are signs of an author whose meaning nobody knows; so is TR on empty points
+    or on stones of both colours, unless a region is marked as well.
     """
     setup = position.setup
-    if setup.triangles:
-        return setup.triangles, setup.crosses | setup.circles
+    region = setup.crosses | setup.circles
+    if setup.triangles and (region or _of_one_colour(setup.triangles, position)):
+        return setup.triangles, region
     for marks in (setup.crosses, setup.squares, setup.circles):
-        if marks and (marks <= setup.black or marks <= setup.white):
-            return marks, (setup.crosses | setup.circles) - marks
+        if marks and _of_one_colour(marks, position):
+            return marks, region - marks
     return frozenset(), frozenset()
+
+
+def _of_one_colour(marks: frozenset[str], position: Position) -> bool:
+    return marks <= position.setup.black or marks <= position.setup.white
 
 
 def _defender(position: Position, crucial: frozenset[str]) -> Colour:

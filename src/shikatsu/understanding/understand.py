@@ -72,7 +72,9 @@ class _Reading:
         )
         region = self._region(problem)
         if region is not None:
-            problem = problem.with_(region=region)
+            # A ko elsewhere on the board does not matter here; a marked region means its ban.
+            elsewhere = diagram.region is None and problem.ban not in region
+            problem = problem.with_(region=region, ban=None if elsewhere else problem.ban)
         return Understanding(diagram, problem, tuple(self._reasons))
 
     def _because(self, topic: Topic, text: str) -> None:
