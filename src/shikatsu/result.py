@@ -165,11 +165,24 @@ class Result:
     def unique_solution(self) -> bool | None:
         """Whether one first move alone leads to this result.
 
-        None if that is not known: first moves were not asked for, or some were not decided.
+        None if that is not known: first moves were not asked for, or some were not decided, or
+        only within the region that was found.
         """
         if len(self.best_moves) > 1:
             return False
-        return True if self.best_moves and all(m.proved for m in self.moves) else None
+        others = [m for m in self.moves if m.move not in self.best_moves]
+        return True if self.best_moves and all(map(self.is_certain, others)) else None
+
+    def is_certain(self, move: FirstMove) -> bool:
+        """Say whether what a first move leads to is proved, and not within the region only.
+
+        In a region that was found, that is what holds against the side that was given something.
+        """
+        if not move.proved or self.within_region is None:
+            return move.proved
+        if self.problem.outside == "wall" and not self.within_region:
+            return True
+        return move.status == ("dead" if self.problem.outside == "defender" else "alive")
 
     def to_json(self) -> dict[str, Any]:
         """Return the result line as a dict that json.dumps accepts, keys in their order."""
@@ -181,7 +194,7 @@ class Result:
             "status": self.status,
             "ko": _ko_json(self.ko),
             "qualifiers": list(self.qualifiers),
-            "moves": [move.to_json() for move in self.moves],
+            "moves": [self._move_json(move) for move in self.moves],
             "unique_solution": self.unique_solution,
             "line": list(self.line),
             "proved": self.proved,
@@ -192,6 +205,11 @@ class Result:
             "nodes": self.stats.nodes,
             "seconds": round(self.stats.seconds, 6),
         }
+
+    def _move_json(self, move: FirstMove) -> dict[str, Any]:
+        if self.within_region is None:
+            return move.to_json()
+        return move.to_json() | {"within_region": move.proved and not self.is_certain(move)}
 
     def _found_region(self) -> dict[str, Any]:
         if self.within_region is None:

@@ -26,6 +26,7 @@ from shikatsu.formats import jsonl, sgf
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem, opposite
 from shikatsu.solution import Extent, SolutionTree, solution_tree, to_sgf
+from shikatsu.understanding import understand
 
 SUITE = Path(__file__).resolve().parents[2] / "problems"
 LIFE = [
@@ -241,8 +242,9 @@ def variations_of(tree: SolutionTree) -> list[Any]:
 @pytest.mark.parametrize(("name", "turn"), CASES)
 def test_our_own_reader_reads_the_same_problem(name: str, turn: bool) -> None:
     tree = tree_of(name, turn)
-    ((_, problem),) = sgf.read(to_sgf(tree).encode(), "tree.sgf")  # type: ignore[misc]
-    assert problem == tree.problem
+    ((_, diagram),) = sgf.read(to_sgf(tree).encode(), "tree.sgf")  # type: ignore[misc]
+    assert understand(diagram).problem == tree.problem
+    assert right_first_moves(diagram.solution) == frozenset(tree.right_moves)
 
 
 @pytest.mark.parametrize(("name", "turn"), [case for case in CASES if is_square(case[0])])

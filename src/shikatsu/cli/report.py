@@ -19,6 +19,7 @@ from shikatsu.problem import Problem
 from shikatsu.result import FirstMove, Result
 
 GAP: Final = 4
+WITHIN: Final = "*"
 
 _UNIQUE: Final = {True: "yes", False: "no", None: "?"}
 _STYLES: Final = {
@@ -85,6 +86,8 @@ def _solutions(result: Result) -> str:
     undecided = sum(not move.proved for move in result.moves)
     if undecided:
         said += f"; {undecided} move{'' if undecided == 1 else 's'} could not be decided"
+    if any(move.proved and not result.is_certain(move) for move in result.moves):
+        said += f" ({WITHIN} judged within the shown region only)"
     return said + "."
 
 
@@ -94,7 +97,8 @@ def _moves_table(result: Result) -> Table:
         table.add_column(heading, no_wrap=True)
     table.add_column("line")
     for move in result.moves:
-        status = Text(_status(result.problem, move), style=_STYLES[move.status])
+        within = WITHIN if move.proved and not result.is_certain(move) else ""
+        status = Text(_status(result.problem, move) + within, style=_STYLES[move.status])
         unique = _UNIQUE[move.unique] if move.refutation is not None else ""
         table.add_row(move.move, status, move.refutation or "", unique, _line(move.line))
     return table

@@ -138,15 +138,8 @@ class Questions:
         return result.proved and (not result.within_region or self.accept == "region")
 
     def accepts_move(self, result: Result, move: FirstMove) -> bool:
-        """Say whether what a first move leads to is an answer.
-
-        Of a region that was found only that is certain which holds against the owner of its
-        outside.
-        """
-        holds = "dead" if result.problem.outside == "defender" else "alive"
-        walled = self.accept == "walls" and result.problem.outside == "wall"
-        every = walled or self.accept == "region" or result.within_region is None
-        return move.proved and (every or holds == move.status)
+        """Say whether what a first move leads to is an answer."""
+        return result.is_certain(move) or (move.proved and self.accept == "region")
 
     def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
         """Return code and move. Raises GtpError if they are not proved."""
