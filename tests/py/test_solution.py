@@ -23,6 +23,7 @@ from replay import Judge
 from shikatsu.diagram import Variation
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats import jsonl, sgf
+from shikatsu.formats.verdicts import right_first_moves
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem, opposite
 from shikatsu.solution import Extent, SolutionTree, solution_tree, to_sgf
