@@ -27,8 +27,13 @@ from shikatsu.understanding.regions import Position, enclosed_region, kill_regio
 EXACT_EMPTY: Final = 22
 GIVEN_EMPTY: Final = 40
 WIDTHS: Final = range(1, 8)
+# Open regions with more empty points than this are not tried: there is no hope.
+MOST_EMPTY: Final = 80
 # Nodes that each region gets in turn before those that are left get more.
 FIRST_NODES: Final = 4_000
+# A node has as many children as there are empty points, and each is looked at: with more points
+# than this, regions get fewer nodes.
+NODE_EMPTY: Final = 20
 MORE_NODES: Final = 6
 MOST_NODES: Final = 6_000_000
 # An answer is stable if it is the same in so many regions, one after the other, the last of them of
@@ -147,6 +152,12 @@ class _Bound:
     favours: str | None
     winner: str | None = None
 
+    def share(self, nodes: int) -> int:
+        """Return how many nodes this region gets where a small one gets so many."""
+        stones = self.problem.black | self.problem.white
+        empty = len(set(self.problem.require_region()) - stones)
+        return max(1, int(nodes * min(1.0, NODE_EMPTY / max(1, empty)) ** 2))
+
     @property
     def decides(self) -> bool:
         """Whether this winner wins on the whole board as well."""
@@ -191,7 +202,9 @@ class _Widening:
                 ("defender", kill_region(self._position, self._crucial, 1, around=width)),
             )
             for outside, region in tried:
-                if (region, outside) not in seen and (outside == "attacker" or not trusted):
+                able = len(region & self._position.empty) <= MOST_EMPTY
+                wanted = outside == "attacker" or not trusted
+                if able and wanted and (region, outside) not in seen:
                     seen.add((region, outside))
                     yield _Bound(self._bounded(region, outside), width, outside)
         if exact is not None:
@@ -213,7 +226,7 @@ class _Widening:
                 if self._asking.spent(FINDING):
                     return None
                 if bound.winner is None:
-                    bound.winner = self._winner(bound.problem, nodes)
+                    bound.winner = self._winner(bound.problem, bound.share(nodes))
                 if bound.decides:
                     return bound
             nodes *= MORE_NODES

@@ -14,7 +14,7 @@ are bounds: what is proved of them holds on the whole board (docs/model.md, "Ope
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from shikatsu._blocks import block_at, blocks
@@ -27,12 +27,19 @@ POCKET: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Position:
-    """The stones of a question by role, and the board."""
+    """The stones of a question by role, the empty points, and the board: all points."""
 
     columns: int
     rows: int
     attacker: frozenset[Point]
     defender: frozenset[Point]
+    board: frozenset[Point] = field(init=False, repr=False)
+    empty: frozenset[Point] = field(init=False, repr=False)
+
+    def __post_init__(self) -> None:
+        board = frozenset((x, y) for x in range(self.columns) for y in range(self.rows))
+        object.__setattr__(self, "board", board)
+        object.__setattr__(self, "empty", board - self.attacker - self.defender)
 
     @classmethod
     def of(cls, problem: Problem) -> Position:
@@ -43,16 +50,6 @@ class Position:
             problem.points(problem.stones(problem.attacker)),
             problem.points(problem.stones(problem.defender)),
         )
-
-    @property
-    def board(self) -> frozenset[Point]:
-        """All points."""
-        return frozenset((x, y) for x in range(self.columns) for y in range(self.rows))
-
-    @property
-    def empty(self) -> frozenset[Point]:
-        """All points without a stone."""
-        return self.board - self.attacker - self.defender
 
     def near(self, points: Iterable[Point]) -> frozenset[Point]:
         """Return the neighbours of a set, without its own points."""
