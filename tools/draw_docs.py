@@ -1,4 +1,4 @@
-"""Writes the pictures and the solution tree of docs/answers.md anew.
+"""Writes the pictures of the documentation, and the solution tree of docs/answers.md, anew.
 
 With --check it only says whether they are up to date.
 """
@@ -17,12 +17,33 @@ ROOT: Final = Path(__file__).resolve().parent.parent
 PAGE: Final = ROOT / "docs" / "answers.md"
 IMAGES: Final = ROOT / "docs" / "images"
 PROBLEM: Final = ROOT / "problems" / "life-and-death" / "throw-in.sgf"
+TUTORIAL: Final = ROOT / "docs" / "tutorial" / "files"
 BEGIN: Final = "<!-- begin: tools/draw_docs.py -->\n"
 END: Final = "<!-- end -->\n"
 
 
 def files() -> dict[Path, str]:
     """Return the text of every file that this tool writes."""
+    return {**answers_files(), **tutorial_files()}
+
+
+def tutorial_files() -> dict[Path, str]:
+    """Return the pictures of the tutorial and of the page about open regions."""
+    corner, seki, open_group = (
+        shikatsu.solve(shikatsu.load(TUTORIAL / f"{name}.sgf")[0], first_moves=True)
+        for name in ("corner", "seki", "open")
+    )
+    pictures = {
+        "corner": board_svg(corner.problem, corner.line, caption=corner.verdict()),
+        "corner-moves": moves_svg(corner, caption=corner.verdict()),
+        "seki": board_svg(seki.problem, seki.line, caption=seki.verdict()),
+        "open": board_svg(open_group.problem, open_group.line, caption=open_group.verdict()),
+    }
+    return {IMAGES / f"tutorial-{name}.svg": text for name, text in pictures.items()}
+
+
+def answers_files() -> dict[Path, str]:
+    """Return the page about answers with its tree, and its pictures."""
     (problem,) = shikatsu.load(PROBLEM)
     result = shikatsu.solve(problem, first_moves=True)
     verdict = result.verdict()

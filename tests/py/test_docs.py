@@ -1,0 +1,112 @@
+"""The documentation is true: commands print what it shows, Python runs, links lead somewhere."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCS = ROOT / "docs"
+FILES = DOCS / "tutorial" / "files"
+PAGES = sorted([*DOCS.glob("tutorial/*.md"), *DOCS.glob("howto/*.md")])
+_CONSOLE = re.compile(r"^```console$", re.MULTILINE)
+_PYTHON = re.compile(r"^```python\n(.*?)^```", re.MULTILINE | re.DOTALL)
+_CODE = re.compile(r"^```.*?^```$|`[^`\n]*`", re.MULTILINE | re.DOTALL)
+_LINK = re.compile(r"\]\(([^)\s]+)\)")
+_HEADING = re.compile(r"^#+ (.*)$", re.MULTILINE)
+# What a page gets from the code when the documentation is built.
+_FROM_CODE = re.compile(r"^<!-- from code: (\w+) -->$", re.MULTILINE)
+
+
+def name(path: Path) -> str:
+    return str(path.relative_to(DOCS))
+
+
+def having(pattern: re.Pattern[str]) -> list[Path]:
+    return [page for page in PAGES if pattern.search(page.read_text(encoding="utf-8"))]
+
+
+@pytest.mark.parametrize("page", having(_CONSOLE), ids=name)
+def test_commands_print_what_the_page_shows(page: Path) -> None:
+    tool = [sys.executable, str(ROOT / "tools" / "run_docs.py"), "--check", str(page)]
+    done = subprocess.run(tool, capture_output=True, text=True, check=False, timeout=120)
+    assert done.returncode == 0, f"see `make docs-refresh`\n{done.stdout}{done.stderr}"
+
+
+@pytest.mark.parametrize("page", having(_PYTHON), ids=name)
+def test_python_sessions(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """One block goes on where the one before it ended."""
+    shutil.copytree(FILES, tmp_path / "files")
+    monkeypatch.chdir(tmp_path / "files")
+    names: dict[str, object] = {}
+    runner = doctest.DocTestRunner()
+    report: list[str] = []
+    for code in _PYTHON.findall(page.read_text(encoding="utf-8")):
+        session = doctest.DocTestParser().get_doctest(code, names, name(page), None, 0)
+        session.globs = names
+        runner.run(session, out=report.append, clear_globs=False)
+    assert runner.tries > 0
+    assert runner.failures == 0, "".join(report)
+
+
+def slug(heading: str) -> str:
+    """Return the anchor that repository browsers and MyST make of a heading."""
+    plain = re.sub(r"[`*]|\[([^\]]*)\]\([^)]*\)", r"\1", heading).strip().lower()
+    return re.sub(r"[^\w\- ]", "", plain).replace(" ", "-")
+
+
+def anchors(page: Path) -> set[str]:
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.M | re.S)
+    return {slug(heading) for heading in _HEADING.findall(text)}
+
+
+def broken_links(page: Path) -> Iterator[str]:
+    for link in _LINK.findall(_CODE.sub("", page.read_text(encoding="utf-8"))):
+        target, _, anchor = link.partition("#")
+        if ":" in target:
+            continue
+        path = (page.parent / target).resolve() if target else page
+        if not path.exists() or (anchor and anchor not in anchors(path)):
+            yield link
+
+
+@pytest.mark.parametrize("page", sorted(DOCS.rglob("*.md")), ids=name)
+def test_links_lead_to_files_and_headings(page: Path) -> None:
+    assert [*broken_links(page)] == []
+
+
+def test_every_page_is_reachable() -> None:
+    """A page that no table of contents has is not found by anyone."""
+    listed = set()
+    for page in DOCS.rglob("*.md"):
+        for block in re.findall(r"```{toctree}\n(.*?)```", page.read_text(encoding="utf-8"), re.S):
+            entries = [line for line in block.splitlines() if line and not line.startswith(":")]
+            listed |= {(page.parent / f"{entry}.md").resolve() for entry in entries}
+    assert {page.resolve() for page in DOCS.rglob("*.md")} - listed == {DOCS / "index.md"}
+
+
+def test_parts_from_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each command, option and counter of the program has its row."""
+    monkeypatch.syspath_prepend(str(DOCS / "_ext"))
+    import from_code
+
+    import shikatsu
+    from shikatsu.solver import counter_help
+
+    used = {part for page in DOCS.rglob("*.md") for part in _FROM_CODE.findall(page.read_text())}
+    assert used == set(from_code.PARTS)
+    commands = from_code.commands()
+    for shown in ("### shikatsu solve", "`--to-play black/white`", "`--memory N`", "`256`"):
+        assert shown in commands
+    assert "#### shikatsu bench gotools" in commands
+    for option, *_ in shikatsu.option_help():
+        assert f"| `{option}` |" in from_code.options()
+    for counter in counter_help():
+        assert f"| `{counter}` |" in from_code.counters()
