@@ -21,10 +21,12 @@ exclude_patterns = ["tutorial/files"]
 myst_heading_anchors = 4
 myst_enable_extensions = ["attrs_inline", "colon_fence"]
 
+highlight_language = "text"
+
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 python_maximum_signature_line_length = 68
 add_module_names = False
 toc_object_entries_show_parents = "hide"

@@ -12,6 +12,8 @@ from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
 
 import typer.main
+from pygments.lexer import RegexLexer, bygroups
+from pygments.token import Generic, Name
 
 import shikatsu
 from shikatsu.cli.app import app as command_line
@@ -19,7 +21,21 @@ from shikatsu.solver import counter_help
 
 # What stands for a value of an option that has no word of its own.
 _KINDS: Final[dict[object, str]] = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
+# A page as docstrings and helps name it.
+_PAGE: Final = re.compile(r"\bdocs/([\w/-]+)\.md\b")
 _MARK: Final = re.compile(r"^<!-- from code: (\w+) -->$", re.MULTILINE)
+
+
+class ConsoleLexer(RegexLexer):
+    """Colours a block ```console: commands after ``$``, and what they print, whatever it is."""
+
+    name = "console"
+    tokens: Final = {
+        "root": [
+            (r"(\$ )(.*\n)", bygroups(Generic.Prompt, Name)),
+            (r".*\n", Generic.Output),
+        ]
+    }
 
 
 def _cell(text: object) -> str:
@@ -90,6 +106,7 @@ def _first_line(command: Any) -> str:
 
 
 def _paragraphs(text: str) -> str:
+    text = _PAGE.sub(r"[\g<0>](../\1.md)", text)
     return "\n\n".join(" ".join(part.split()) for part in text.strip().split("\n\n"))
 
 
@@ -106,14 +123,14 @@ def _usage(command: Any) -> str:
 def _parameters(command: Any) -> str:
     hints = get_type_hints(command.callback) if command.callback else {}
     rows = [_parameter(one, hints.get(one.name)) for one in command.params]
-    return _table(["", "meaning", "default"], rows) if rows else ""
+    return _table(["option", "meaning"], rows) if rows else ""
 
 
 def _parameter(one: Any, hint: object) -> list[str]:
     text = _cell(one.help or "")
     if one.param_type_name == "argument":
-        return [_code(one.metavar or one.name.upper()), text, ""]
-    return [_code(f"{', '.join(one.opts)}{_value(one, hint)}"), text, _default(one)]
+        return [_code(one.metavar or one.name.upper()), text]
+    return [_code(f"{', '.join(one.opts)}{_value(one, hint)}"), f"{text}{_default(one)}"]
 
 
 def _value(one: Any, hint: object) -> str:
@@ -130,7 +147,7 @@ def _value(one: Any, hint: object) -> str:
 def _default(one: Any) -> str:
     if one.is_flag or one.default in (None, (), [], ""):
         return ""
-    return _code(one.default)
+    return f" Default: {_code(one.default)}."
 
 
 PARTS: Final[dict[str, Callable[[], str]]] = {
@@ -144,10 +161,23 @@ def _fill_in(app: Any, name: str, source: list[str]) -> None:
     source[0] = _MARK.sub(lambda match: f"{match[0]}\n\n{PARTS[match[1]]()}", source[0])
 
 
-def _keep_drawings(
+def _always_anew(app: Any, env: Any, *changes: object) -> list[str]:
+    """Return the pages that have parts from the code: it may have changed although they did not."""
+    return [
+        name
+        for name in env.found_docs
+        if _MARK.search(Path(env.doc2path(name)).read_text(encoding="utf-8"))
+    ]
+
+
+def _set_docstring(
     app: Any, what: str, name: str, obj: object, options: object, lines: list[str]
 ) -> None:
-    """Make literal text of what is indented in the docstring of a module: boards, files."""
+    """Make literal text of what is indented in the docstring of a module: boards, files.
+
+    Names of pages become links to them.
+    """
+    lines[:] = [_PAGE.sub(r":doc:`\g<0> </\1>`", line) for line in lines]
     if what != "module":
         return
     kept: list[str] = []
@@ -161,6 +191,8 @@ def _keep_drawings(
 
 def setup(app: Any) -> dict[str, Any]:
     """Tell Sphinx what to do with each page that it reads."""
+    app.add_lexer("console", ConsoleLexer)
+    app.connect("env-get-outdated", _always_anew)
     app.connect("source-read", _fill_in)
-    app.connect("autodoc-process-docstring", _keep_drawings)
+    app.connect("autodoc-process-docstring", _set_docstring)
     return {"version": shikatsu.__version__, "parallel_read_safe": True}
