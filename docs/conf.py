@@ -26,7 +26,6 @@ highlight_language = "text"
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 autodoc_preserve_defaults = True
-autodoc_default_options = {"members": True}
 python_maximum_signature_line_length = 68
 add_module_names = False
 toc_object_entries_show_parents = "hide"

@@ -55,9 +55,9 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
 def options() -> str:
     """Return the table of all search options."""
     return _table(
-        ["option", "default", "values", "meaning"],
+        ["option", "meaning"],
         [
-            [_code(name), _code(default), _code(allowed), _cell(text)]
+            [_code(name), f"{_cell(text)}<br>{_code(allowed)}, default {_code(default)}"]
             for name, default, allowed, text in shikatsu.option_help()
         ],
     )
@@ -177,6 +177,8 @@ def _set_docstring(
 
     Names of pages become links to them.
     """
+    if lines and lines[0].startswith("Alias for field number"):  # Python's words, not ours
+        lines[:] = []
     lines[:] = [_PAGE.sub(r":doc:`\g<0> </\1>`", line) for line in lines]
     if what != "module":
         return

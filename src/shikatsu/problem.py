@@ -42,10 +42,10 @@ class Problem:
     """A question of life and death, or of one eye; docs/model.md says what exactly is decided.
 
     Points are vertices such as "C4". The region is kept in reading order (top row first), without
-    doubles. ``region=None`` leaves the region to be found later; such a problem can be built and
-    drawn, but not solved. If one of the two threat counts is given, the binary question with
-    exactly these threats is asked. ``ban`` is the point where ``to_play`` may not retake a ko.
-    In a one-eye problem the defender's stones outside the region are the anchor.
+    doubles. ``region=None`` leaves the region to be found by ``shikatsu.solve``. If one of the two
+    threat counts is given, the binary question with exactly these threats is asked. ``ban`` is the
+    point where ``to_play`` may not retake a ko. In a one-eye problem the defender's stones outside
+    the region are the anchor.
 
     ``outside`` says who owns what is not in the region: with "wall" attacker stones must enclose
     it. An open region gives all of it to one side, as safe stones: to the "attacker", so that life
