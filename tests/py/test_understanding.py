@@ -184,6 +184,42 @@ def test_enclosed_groups_need_no_region() -> None:
         assert result.problem.region == problem.region
 
 
+# White's wall has one liberty outside, E1: Black captures it there.
+#   4 # # # # .
+#   3 O O O O #
+#   2 # # # O #
+#   1 . . # O .
+WEAK_WALL = Problem(
+    id="weak",
+    columns=9,
+    rows=9,
+    black=frozenset(["A2", "B2", "C2", "C1", "A4", "B4", "C4", "D4", "E3", "E2"]),
+    white=frozenset(["A3", "B3", "C3", "D3", "D2", "D1"]),
+    to_play="black",
+    defender="black",
+    crucial=frozenset({"B2"}),
+)
+
+
+@pytest.mark.parametrize("trust_walls", [True, False])
+def test_a_wall_in_atari_encloses_nothing(trust_walls: bool) -> None:
+    crucial = WEAK_WALL.points(WEAK_WALL.crucial)
+    assert enclosed_region(Position.of(WEAK_WALL), crucial) is None
+    result = shikatsu.solve(
+        WEAK_WALL, shikatsu.Limits(nodes=50_000, memory_mb=16), trust_walls=trust_walls
+    )
+    assert not (result.status == "dead" and result.within_region is False)
+    # With another liberty it is a wall, as problems mean it.
+    stronger = WEAK_WALL.with_(black=WEAK_WALL.black - {"E2"})
+    assert enclosed_region(Position.of(stronger), crucial) is not None
+
+
+def test_an_eye_of_the_attacker_is_no_outside() -> None:
+    """In a race the blocks around a small eye are not safe: they may have nothing else."""
+    problem = next(p for p in own_problems() if p.id == "eye-beats-no-eye")
+    assert enclosed_region(Position.of(problem), problem.points(problem.crucial)) is None
+
+
 def test_limits_and_cancelling_hold_for_all_regions_together() -> None:
     result = shikatsu.solve(OPEN, shikatsu.Limits(nodes=500, memory_mb=16))
     assert result.status == "unknown"

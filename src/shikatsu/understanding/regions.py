@@ -23,6 +23,8 @@ from shikatsu.problem import Problem
 
 # Smaller areas are no outside: with fewer empty points they belong to the region next to them.
 POCKET: Final = 8
+# A block with fewer liberties in the outside is no wall: it could be captured from there at once.
+WALL_LIBERTIES: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +98,7 @@ def enclosed_region(position: Position, crucial: frozenset[Point]) -> frozenset[
             for block in position.blocks(position.attacker)
             if position.near(block) & region
             and not block <= region
-            and not position.near(block) & outside
+            and len(position.near(block) & outside) < WALL_LIBERTIES
         ]
         if not loose:
             return region
@@ -111,9 +113,10 @@ def _outside(position: Position, inside: frozenset[Point]) -> frozenset[Point] |
     """Return the largest empty area that a group cannot reach, or None if that is no outside.
 
     A group that reaches most of the board is not enclosed by what is left, an eye of its opponent.
+    Nor is it by blocks around a pocket: these may have nothing but that one eye.
     """
     outside = max(position.blocks(position.empty - inside), key=len, default=frozenset())
-    return outside if 2 * len(outside) >= max(1, len(inside & position.empty)) else None
+    return outside if len(outside) >= max(POCKET, len(inside & position.empty) / 2) else None
 
 
 def life_region(position: Position, crucial: frozenset[Point], width: int) -> frozenset[Point]:
