@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
 
 import shikatsu
-from open_region_campaign import run
+from open_region_campaign import random_problem, run
 from shikatsu.formats import jsonl
+from shikatsu.points import Point, neighbours
 from shikatsu.problem import Problem
+from shikatsu.understanding.regions import POCKET, Position, kill_region, life_region
 
 # A group on the second line of a 9x9 board, open to the right:
 #   3 O O O O . .
@@ -100,3 +103,33 @@ def test_what_is_proved_inside_holds_in_larger_regions() -> None:
 @pytest.mark.slow
 def test_what_is_proved_inside_holds_in_larger_regions_at_length() -> None:
     assert run(40_000, seed=2)["compared"] > 2000
+
+
+def test_found_regions_give_away_only_what_is_large() -> None:
+    """The conditions of docs/model.md, "Open regions", on random boards."""
+    rng = random.Random(3)
+    for problem in filter(None, (random_problem(rng) for _ in range(400))):
+        position = Position.of(problem)
+        crucial = problem.points(problem.crucial)
+        for width in (1, 2):
+            life = life_region(position, crucial, width)
+            kill = kill_region(position, crucial, width)
+            _check_given_away(position, life, position.defender)
+            _check_given_away(position, kill, position.attacker)
+            for point in kill:
+                near = set(neighbours(point, position.columns, position.rows)) - kill
+                assert near & position.empty or not near & position.attacker
+            for point in life:
+                near = set(neighbours(point, position.columns, position.rows)) - life
+                assert not near or near - position.defender
+
+
+def _check_given_away(
+    position: Position, region: frozenset[Point], others: frozenset[Point]
+) -> None:
+    """``others`` are the stones of those who do not own the outside."""
+    for block in position.blocks(others):
+        assert block <= region or not block & region
+        assert not block & region or position.liberties(block) <= region
+    for area in position.blocks(position.board - region - others):
+        assert len(area & position.empty) >= POCKET or not position.near(area) & region

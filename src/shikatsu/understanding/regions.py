@@ -128,7 +128,10 @@ def life_region(position: Position, crucial: frozenset[Point], width: int) -> fr
     core = _grown(position, crucial, width)
     while True:
         region = core | position.near(core) & position.empty
-        more = [b for b in position.blocks(position.defender) if position.near(b) & core]
+        # A rim point that touches nothing but defender stones outside gives no safety there.
+        beyond = ((p, position.near([p]) - region) for p in region - core)
+        bare = {p for p, outside in beyond if outside and outside <= position.defender}
+        more = [b for b in position.blocks(position.defender) if position.near(b) & (core | bare)]
         more += [b for b in position.blocks(position.attacker) if position.liberties(b) <= core]
         more += _pockets(position, region, position.defender)
         if core.issuperset(frozenset().union(*more)):
