@@ -9,6 +9,7 @@ import pytest
 
 import shikatsu
 from open_region_campaign import random_problem, run
+from shikatsu.certificate.words import describe
 from shikatsu.formats import jsonl
 from shikatsu.points import Point, neighbours
 from shikatsu.problem import Problem
@@ -87,7 +88,11 @@ def test_certificates_of_open_regions_are_checked(tmp_path: Path, level: int) ->
         assert result.proof is not None
         path = tmp_path / "open.proof"
         result.proof.save(path, level=level)  # type: ignore[arg-type]
-        assert shikatsu.check(path).status == result.status
+        report = shikatsu.check(path)
+        assert report.status == result.status
+        assert report.outside == "attacker"
+        scope = "on the whole board" if result.status == "alive" else "in this region only"
+        assert scope in describe(report)[1]
         # With the whole outside given to the other side, the same moves prove nothing.
         forged = path.read_text().replace('"outside": "attacker"', '"outside": "defender"')
         path.write_text(forged)

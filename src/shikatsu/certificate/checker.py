@@ -79,11 +79,15 @@ class ClaimReport:
 
 @dataclass(frozen=True)
 class Report:
-    """An accepted certificate: the status in words, its level, and the work per claim."""
+    """An accepted certificate: the status in words, its level, and the work per claim.
+
+    `outside` says who owns what is not in the region: "wall", or one side if the region is open.
+    """
 
     status: str
     level: int
     claims: tuple[ClaimReport, ...]
+    outside: str = "wall"
 
 
 def check_file(path: str | PathLike[str]) -> Report:
@@ -109,7 +113,7 @@ def check_text(text: str) -> Report:
         reports.append(report)
     for claim in needed.difference(str(report.claim) for report in reports):
         raise CertificateError(f"the status ({status}) lacks the claim {claim}")
-    return Report(status, level, tuple(reports))
+    return Report(status, level, tuple(reports), board.open)
 
 
 @contextmanager

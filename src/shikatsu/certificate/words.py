@@ -19,7 +19,16 @@ LEAVES = {
 def describe(report: Report) -> list[str]:
     """Return the status, one sentence for each verified claim, and what the proof rests on."""
     sentences = (_sentence(claim) for claim in report.claims)
-    return [f"status: {report.status}", *sentences, _basis(report)]
+    return [f"status: {report.status}", *_scope(report), *sentences, _basis(report)]
+
+
+def _scope(report: Report) -> list[str]:
+    """Say what a status in an open region is worth."""
+    if report.outside == "wall":
+        return []
+    holds = report.status == ("alive" if report.outside == "attacker" else "dead")
+    where = "so it holds on the whole board" if holds else "it holds in this region only"
+    return [f"all outside the region is the {report.outside}'s: {where}"]
 
 
 def _basis(report: Report) -> str:
