@@ -160,6 +160,23 @@ def test_open_groups_are_proved_where_the_outside_does_not_matter(tmp_path: Path
     assert result.to_json()["within_region"] is False
 
 
+def test_first_moves_of_an_open_group_are_not_called_wrong_for_the_whole_board() -> None:
+    """A2 makes two eyes; F2 reaches friends on the right, whom the region takes for enemies."""
+    problem = OPEN.with_(
+        black=OPEN.black | {"H2", "H3", "H4", "G4", "J5", "L4"}, white=OPEN.white - {"G3", "H3"}
+    )
+    limits = shikatsu.Limits(nodes=2_000_000, memory_mb=64)
+    result = shikatsu.solve(problem, limits, first_moves=True)
+    assert (result.status, result.within_region) == ("alive", False)
+    assert result.problem.outside == "attacker"
+    assert result.best_moves == ("A2",)
+    assert result.unique_solution is None
+    said = {move["move"]: move["within_region"] for move in result.to_json()["moves"]}
+    assert said["A2"] is False
+    assert said["F2"] is True
+    assert said["pass"] is True
+
+
 def test_open_groups_that_are_not_decided_are_answered_within_a_region() -> None:
     """White first kills, as far as Black gets no help from outside; that is said."""
     result = shikatsu.solve(
