@@ -252,6 +252,8 @@ class _Widening:
                 return result
             if not other.proved:
                 break
+        if decided.favours == "defender":
+            return self._within(bounds)
         return dataclasses.replace(result, within_region=True)
 
     def _within(self, bounds: list[_Bound]) -> Result:
@@ -279,7 +281,12 @@ class _Widening:
             result.stats, nodes=self._asking.nodes, seconds=self._asking.seconds
         )
         within = within_region if result.proved else None
-        return dataclasses.replace(result, stats=stats, within_region=within)
+        if problem.outside == "wall" or not result.proved:
+            return dataclasses.replace(result, stats=stats, within_region=within)
+        # Under superko a move outside lifts bans, which the bounds do not know. And qualifiers may be
+        # claims of the side that owns the outside.
+        within = within_region or self._asking.how["rules"] == "superko"
+        return dataclasses.replace(result, stats=stats, within_region=within, qualifiers=())
 
 
 def _is_extreme(result: Result, favours: str) -> bool:
