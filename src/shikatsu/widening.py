@@ -283,8 +283,8 @@ class _Widening:
         within = within_region if result.proved else None
         if problem.outside == "wall" or not result.proved:
             return dataclasses.replace(result, stats=stats, within_region=within)
-        # Under superko a move outside lifts bans, which the bounds do not know. And qualifiers may be
-        # claims of the side that owns the outside.
+        # Under superko a move outside lifts bans, which the bounds do not know. And qualifiers may
+        # be claims of the side that owns the outside.
         within = within_region or self._asking.how["rules"] == "superko"
         return dataclasses.replace(result, stats=stats, within_region=within, qualifiers=())
 

@@ -187,6 +187,11 @@ def test_open_groups_that_are_not_decided_are_answered_within_a_region() -> None
     assert result.status in ("dead", "unknown")
 
 
+def test_under_superko_nothing_open_is_claimed_for_the_whole_board() -> None:
+    limits = shikatsu.Limits(nodes=400_000, memory_mb=64)
+    assert shikatsu.solve(OPEN, limits, rules="superko").within_region in (True, None)
+
+
 def test_enclosed_groups_need_no_region() -> None:
     for problem in own_problems()[:25]:
         if problem.id in NO_TELLING:
