@@ -25,7 +25,7 @@ from shikatsu.understanding.regions import Position, enclosed_region, kill_regio
 
 # An exact region with more empty points than this is looked at last; so is a given one.
 EXACT_EMPTY: Final = 22
-GIVEN_EMPTY: Final = 40
+GIVEN_EMPTY: Final = 80
 WIDTHS: Final = range(1, 8)
 # Open regions with more empty points than this are not tried: there is no hope.
 MOST_EMPTY: Final = 80

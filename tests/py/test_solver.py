@@ -14,7 +14,7 @@ import pytest
 import shikatsu
 from certificate_tools import problem_from, random_problem
 from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO, TWO_THREATS
-from shikatsu import Cancellation, Ko, Limits, Problem, ProblemError, Progress, Result
+from shikatsu import Cancellation, Ko, Limits, Problem, ProblemError, Progress, Result, solver
 from shikatsu.formats import jsonl
 from shikatsu.problem import SYMMETRIES, opposite
 
@@ -392,9 +392,12 @@ def test_unknown_rules_are_refused() -> None:
 # ---- what cannot be asked ----------------------------------------------------------------------
 
 
-def test_a_problem_without_a_region_is_refused() -> None:
+def test_a_problem_without_a_region_gets_one() -> None:
+    problem = position("corner ko")
+    result = shikatsu.solve(problem.with_(region=None), Limits(nodes=200_000))
+    assert result.within_region is not None or not result.proved
     with pytest.raises(ProblemError, match="no region"):
-        shikatsu.solve(position("corner ko").with_(region=None))
+        solver.solve(problem.with_(region=None))
 
 
 @pytest.mark.parametrize("threats", [251, 10**6, 10**12])

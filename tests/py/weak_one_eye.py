@@ -96,8 +96,8 @@ class AnchorInPieces(checker._Board):
 class EdgeIsEasy(checker._Board):
     """One safe diagonal neighbour makes a false eye anywhere."""
 
-    def _corners(self, name: str, attacker: list[str], one_wall: bool) -> tuple[int, int]:
-        corners, needed = super()._corners(name, attacker, one_wall)
+    def _corners(self, name: str, one_wall: bool) -> tuple[int, int]:
+        corners, needed = super()._corners(name, one_wall)
         return corners, needed if needed > 2 else needed - (len(self._around(name, 2)) == 4)
 
 
