@@ -42,18 +42,9 @@ def solve(
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
 ) -> Result:
-    """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
+    """Answer a problem that has a region; ``shikatsu.solve`` (widening.py) explains the arguments.
 
-    With threats given in the problem, the binary question with exactly these threats is answered.
-    ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
-    papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
-    tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
-    ``options`` are search options by name (see ``option_help``); they change the effort, never the
-    answer. Without ``line`` no principal variation is worked out, which saves about a tenth of the
-    time; ``first_moves`` need it anyway. When a limit is reached, or ``cancel`` is used, the status
-    is "unknown" and ``reason`` says why. ``progress`` is called several times a second. Raises
-    ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
-    raises KeyboardInterrupt.
+    Raises ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option.
     """
     if rules not in RULES:
         raise ShikatsuError(f"rules must be one of {', '.join(RULES)}, not {rules!r}")

@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
-from functools import wraps
 from pathlib import Path
-from typing import Final, ParamSpec
+from typing import Final
 
 from rich.console import Console
 from rich.text import Text
@@ -24,16 +23,13 @@ from shikatsu.bench.measured import Measured, contradictions
 from shikatsu.bench.runner import Outcome, Setup, Task, WorkerDied
 from shikatsu.bench.table import Table
 from shikatsu.cli.display import Display
-from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import ShikatsuError
 
 DONE: Final = 0
 FOUND: Final = 1
-BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 
-_Arguments = ParamSpec("_Arguments")
 _RULES: Final = {"simple": "simple ko", "superko": "superko"}
 
 
@@ -78,28 +74,7 @@ def command_text(arguments: Sequence[str]) -> str:
     return " ".join(["shikatsu", *(Path(word).name if "/" in word else word for word in arguments)])
 
 
-def _guarded(work: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
-    """Turn what can go wrong into one line on standard error and an exit code."""
-
-    @wraps(work)
-    def guarded(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> int:
-        try:
-            return work(*args, **kwargs)
-        except ShikatsuError as error:
-            complain(str(error))
-        except OSError as error:
-            if error.filename is None:
-                raise  # standard output, which the main program knows about
-            complain(f"{error.filename}: {os_message(error)}")
-        except KeyboardInterrupt:
-            complain("stopped")
-            return INTERRUPTED
-        return BAD_INPUT
-
-    return guarded
-
-
-@_guarded
+@guarded
 def run(experiment: Experiment, request: Request) -> int:
     """Do an experiment, show and write what comes out, and return the exit code."""
     collection = experiment.suite(request.data)

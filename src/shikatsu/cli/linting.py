@@ -31,16 +31,13 @@ from rich.table import Table
 from rich.text import Text
 
 from shikatsu import lint
-from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console
-from shikatsu.errors import ShikatsuError
 from shikatsu.limits import Limits
 from shikatsu.lint.page import page
 
 DONE: Final = 0
 FOUND: Final = 1
-BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 RESULTS: Final = Path(".shikatsu-lint.sqlite")
 
 _STYLES: Final = {"error": "bold red", "warning": "yellow", "info": "cyan"}
@@ -67,26 +64,16 @@ class Request:
         return Console(stderr=True, highlight=False) if self.json == "-" else make_console()
 
 
+@guarded
 def run(names: Sequence[str], request: Request) -> int:
     """Check all problems of the files, say and write what was found, return the exit code."""
-    try:
-        items = list(lint.read_items(lint.find_files(names), request.limits))
-        if not items:
-            complain(f"{', '.join(names)}: no problem file is found")
-            return BAD_INPUT
-        _try_outputs(request)
-        with lint.Store(request.results) as store:
-            return _Run(items, store, request).run()
-    except ShikatsuError as error:
-        complain(str(error))
-    except OSError as error:
-        if error.filename is None:
-            raise  # standard output, which the main program knows about
-        complain(f"{error.filename}: {os_message(error)}")
-    except KeyboardInterrupt:
-        complain("stopped")
-        return INTERRUPTED
-    return BAD_INPUT
+    items = list(lint.read_items(lint.find_files(names), request.limits))
+    if not items:
+        complain(f"{', '.join(names)}: no problem file is found")
+        return BAD_INPUT
+    _try_outputs(request)
+    with lint.Store(request.results) as store:
+        return _Run(items, store, request).run()
 
 
 def _try_outputs(request: Request) -> None:

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Final, ParamSpec
+
 import typer
+
+from shikatsu.errors import ShikatsuError
+
+BAD_INPUT: Final = 2
+INTERRUPTED: Final = 130
+
+_Arguments = ParamSpec("_Arguments")
 
 
 def complain(message: str) -> None:
@@ -13,3 +24,24 @@ def complain(message: str) -> None:
 def os_message(error: OSError) -> str:
     """Return what went wrong with a file, without its name."""
     return error.strerror or str(error)
+
+
+def guarded(work: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
+    """Turn what can go wrong into one line on standard error and an exit code."""
+
+    @wraps(work)
+    def guarded(*args: _Arguments.args, **kwargs: _Arguments.kwargs) -> int:
+        try:
+            return work(*args, **kwargs)
+        except ShikatsuError as error:
+            complain(str(error))
+        except OSError as error:
+            if error.filename is None:
+                raise  # standard output, which the main program knows about
+            complain(f"{error.filename}: {os_message(error)}")
+        except KeyboardInterrupt:
+            complain("stopped")
+            return INTERRUPTED
+        return BAD_INPUT
+
+    return guarded
