@@ -7,4 +7,5 @@ NB_MODULE(_native, m) {
     nanobind::exception<shikatsu::InternalError>(m, "InternalError", PyExc_RuntimeError);
     shikatsu::bind_options(m);
     shikatsu::bind_region_solver(m);
+    shikatsu::bind_reading_solver(m);
 }

@@ -1,44 +1,16 @@
 #include "goals/region_solver.h"
 
-#include <nanobind/stl/function.h>
-#include <nanobind/stl/map.h>
-#include <nanobind/stl/optional.h>
-#include <nanobind/stl/string.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.h"
+#include "bind/search.h"
 
 namespace nb = nanobind;
 
 namespace shikatsu {
 
 namespace {
-
-using PyMonitor = std::optional<std::function<bool(std::uint64_t, double)>>;
-
-// The search runs without the GIL and takes it back for each report. Signals are looked at here, so
-// that Ctrl-C works although Python code does not run.
-Monitor wrap(const PyMonitor& monitor) {
-    return [&monitor](std::uint64_t nodes, double seconds) {
-        const nb::gil_scoped_acquire gil;
-        if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        return monitor ? (*monitor)(nodes, seconds) : true;
-    };
-}
-
-Threats to_threats(std::optional<int> t) {
-    if (!t) return kUnlimited;
-    if (*t < 0 || *t > kMaxThreats)
-        throw InputError("threats must be 0 to " + std::to_string(kMaxThreats));
-    return static_cast<Threats>(*t);
-}
-
-std::map<std::string, std::uint64_t> counters_of(const RegionSolver& solver) {
-    std::map<std::string, std::uint64_t> result;
-    for (const auto& info : kCounters) result.emplace(info.name, solver.counters().*info.field);
-    return result;
-}
 
 void bind_values(nb::module_& m) {
     nb::enum_<Player>(m, "Player").value("ATTACKER", kAttacker).value("DEFENDER", kDefender);
@@ -144,7 +116,7 @@ void bind_region_solver(nb::module_& m) {
             },
             nb::arg("line"), nb::arg("claims"), nb::arg("nodes"), nb::arg("seconds"),
             nb::arg("max_length"))
-        .def("counters", &counters_of)
+        .def("counters", &counters_of<RegionSolver>)
         .def_prop_ro("bytes", &RegionSolver::bytes)
         .def_prop_ro("table_entries", &RegionSolver::table_entries)
         .def_prop_ro("table_used", &RegionSolver::table_used);

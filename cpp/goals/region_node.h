@@ -69,6 +69,7 @@ class RegionNode {
     }
 
     Judgement<Scope> judge(Move m, const State& child);
+    bool is_implied(Move) const { return false; }
     Numbers first_guess(const State& child) const {
         return game_.first_guess(child, view_, game_.guesses_attack() && threatens(child));
     }

@@ -1,9 +1,9 @@
 #include "goals/region_solver.h"
 
 #include <algorithm>
-#include <atomic>
 #include <optional>
 
+#include "goals/busy.h"
 #include "goals/life_game.h"
 #include "goals/one_eye_game.h"
 #include "goals/principal_line.h"
@@ -27,21 +27,6 @@ std::string vertex(const Geometry& g, int board_point) {
     return std::string(1, "ABCDEFGHJKLMNOPQRST"[g.column(board_point)]) +
            std::to_string(g.row(board_point) + 1);
 }
-
-// One question at a time: a second caller (another thread, or a monitor that calls back) would change
-// the rules under a running search.
-class Turn {
-   public:
-    explicit Turn(std::atomic<bool>& busy) : busy_(busy) {
-        if (busy_.exchange(true)) throw InputError("this solver is busy with another question");
-    }
-    ~Turn() { busy_ = false; }
-    Turn(const Turn&) = delete;
-    Turn& operator=(const Turn&) = delete;
-
-   private:
-    std::atomic<bool>& busy_;
-};
 
 void check_points(const RegionProblem& p) {
     const int count = Geometry(p.columns, p.rows).points();

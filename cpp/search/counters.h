@@ -31,6 +31,8 @@ namespace shikatsu {
     X(simulations, "simulations tried")                                  \
     X(simulations_won, "simulations that gave a proof")                  \
     X(simulated, "states visited by simulation")                         \
+    /* capture */                                                        \
+    X(ladder_nodes, "positions looked at by ladders")                    \
     /* certificates */                                                   \
     X(holes, "proof states lost from the table and searched again")
 

@@ -235,6 +235,7 @@ class DfPn {
         std::uint64_t fresh = 0;
         for (int i = 0; i < moves.size(); ++i) {
             Child<Scope>& c = e.add(moves[i]);
+            c.implied = node.is_implied(moves[i]);
             look_at(c, node, keys_[static_cast<std::size_t>(i)], line, depth, min_depth);
             if (c.numbers.is_lost()) break;
             if (!c.fresh) continue;
@@ -418,6 +419,7 @@ class DfPn {
         } else {
             for (int i = 0; i < e.count(); ++i) {
                 const auto& c = e.child(i);
+                if (c.implied) continue;
                 r.scope = meet(r.scope, game_.through(state, c.move, winner, c.scope));
                 r.lowest = std::min(r.lowest, c.lowest);
                 r.distance = std::max(r.distance, c.distance + 1);

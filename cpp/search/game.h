@@ -27,7 +27,7 @@ constexpr Player other(Player p) { return p == Player::One ? Player::Two : Playe
 using Move = std::int16_t;
 inline constexpr Move kNoMove = -1;
 
-inline constexpr int kMaxMoves = 368;
+inline constexpr int kMaxMoves = 4400;  // 361 points, each by up to 12 orders of threats
 
 // The moves of one state, best guess first.
 class MoveList {
@@ -125,6 +125,9 @@ class PlainNode {
         return game_.covers(scope, play(m), player);
     }
     Judgement<Scope> judge(Move, const State& child) { return game_.judge(child); }
+    // Does this move fail whenever some other move of the list fails? A game of threats offers a move
+    // once as a small threat and once as any threat at all; only the second must be refuted.
+    bool is_implied(Move) const { return false; }
     // HINT, for the child that was judged last and is undecided: proof numbers to begin with.
     Numbers first_guess(const State&) const { return {1, 1}; }
 

@@ -3,6 +3,8 @@
 //     phi(n)   = least delta of the children     one good move is enough
 //     delta(n) = sum of phi of the children      every move must be answered
 //
+// An implied child can win the node, but is not needed to refute it: it does not count in the sum.
+//
 // With minimal distance (df-pn(r), Kishimoto and Mueller 2003) a child that was first reached at
 // least as near to the root as the node itself is "old": it probably leads back. Old children count
 // only when nothing else is left, and then by their largest number instead of the sum.
@@ -28,6 +30,7 @@ struct Child {
     std::uint16_t min_depth = 0;  // open: least depth at which it was met
     bool old = false;
     bool fresh = false;    // never expanded
+    bool implied = false;  // it fails if another move fails: see is_implied() in game.h
     bool on_line = false;  // naive treatment of loops only: the state stands on the current line
 };
 
@@ -68,7 +71,7 @@ class LocalExpansion {
                 return;
             }
             if (c.numbers.is_won()) continue;
-            open = true;
+            open |= !c.implied;
             note_open(i, c);
         }
         numbers_ = open ? Numbers{clamp_open(best_delta_), clamp_open(delta())} : Numbers::lost();
@@ -85,7 +88,7 @@ class LocalExpansion {
         const std::uint64_t next =
             std::max<std::uint64_t>(std::uint64_t{second_delta_} + step, raised);
         result.delta = static_cast<std::uint32_t>(std::min<std::uint64_t>(limit.phi, next));
-        if (limit.delta >= kInfinite) result.phi = kInfinite;
+        if (limit.delta >= kInfinite || c.implied) result.phi = kInfinite;
         else if (skips_old(c)) result.phi = limit.delta;
         else result.phi = limit.delta - static_cast<std::uint32_t>(delta() - c.numbers.phi);
         // An old child's phi is not part of the node's delta; without this it would return at once
@@ -126,6 +129,7 @@ class LocalExpansion {
         } else if (c.numbers.delta < second_delta_) {
             second_delta_ = c.numbers.delta;
         }
+        if (c.implied) return;
         if (skips_old(c)) old_max_ = std::max<std::uint64_t>(old_max_, c.numbers.phi);
         else normal_sum_ += c.numbers.phi;
     }

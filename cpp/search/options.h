@@ -46,6 +46,12 @@ enum class Increment : int { One = 0, Mean = 1 };
       "defender moves that let the attacker make a dead shape at once are refuted without search") \
     X(seeker_passes, 0, 0, 1, "",                                                                  \
       "the side that must reach the goal may pass, too, as in the papers: two passes are a loop")  \
+    X(algorithm, 0, 0, 2, "ldfpn,dfpn,pseudo",                                                     \
+      "capture problems: lambda df-pn, df-pn without orders (DFPN+), or lambda df-pn that "        \
+      "exhausts low orders first (pseudo lambda search)")                                          \
+    X(generator, 0, 0, 2, "heuristic,heuristic+,full",                                             \
+      "capture problems: which moves are looked at; answers hold under this generator")            \
+    X(ladder, 1, 0, 1, "", "capture problems: ladders are read by a routine of their own")         \
     X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")                \
     X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")     \
     X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")        \

@@ -1,0 +1,365 @@
+// The game that questions of reading are played as: states, moves, threats, orders, static facts.
+//
+// A state is a position on the whole board, the target stones left, the threats, and an order: N(order)
+// if One is to move, D(order) if Two is (reading_question.h). One chooses the order of his threat with
+// his move, so that a move of his is a point and an order. Without orders (DFPN+) all of them are the
+// limit, which then is about liberties only.
+#pragma once
+
+#include "goals/reading_question.h"
+#include "knowledge/ladder.h"
+#include "rules/position.h"
+#include "search/counters.h"
+#include "search/options.h"
+
+namespace shikatsu {
+
+// A move: point + order * kOrderStep; the orders of Two's moves are 0.
+inline constexpr Move kOrderStep = 400;
+inline constexpr Move kReadingPass = 399;
+
+constexpr int point_of(Move m) { return m % kOrderStep; }
+constexpr int order_of(Move m) { return m / kOrderStep; }
+constexpr Move reading_move(int point, int order) {
+    return static_cast<Move>(point + order * kOrderStep);
+}
+constexpr bool is_pass(Move m) { return point_of(m) == kReadingPass; }
+
+template <int W>
+struct ReadingState {
+    Position<W> position;
+    Bitset<W> targets;  // target stones left
+    Key targets_key;
+    std::array<Threats, 2> threats{};  // left, by player
+    int order = 0;
+
+    Player mover() const { return player_of(position.to_move); }
+    Threats threats_of(Player p) const { return threats[static_cast<std::size_t>(p)]; }
+    bool banned() const { return position.ban != kNoPoint; }
+};
+
+template <int W>
+class ReadingNode;
+
+template <int W>
+class ReadingGame {
+   public:
+    using State = ReadingState<W>;
+    using Points = Bitset<W>;
+    using Scope = ReadingScope;
+    using Node = ReadingNode<W>;
+
+    static constexpr Colour kReaching = colour_of(Player::One);
+    static constexpr Colour kAvoiding = colour_of(Player::Two);
+
+    ReadingGame(const Area<W>& area, ReadingGoal goal, const Options& options)
+        : area_(area),
+          goal_(goal),
+          algorithm_(static_cast<Algorithm>(options.algorithm)),
+          generator_(static_cast<Generator>(options.generator)),
+          reads_ladders_(options.ladder != 0 && goal != ReadingGoal::Connect &&
+                         algorithm_ != Algorithm::Dfpn),
+          board_(area),
+          ladder_(board_),
+          zoned_ladder_(board_) {
+        for (const int p : area.points())
+            target_keys_[static_cast<std::size_t>(p)] =
+                random_key(12, static_cast<std::uint64_t>(p));
+    }
+
+    const Area<W>& area() const { return area_; }
+    ReadingGoal goal() const { return goal_; }
+    Generator generator() const { return generator_; }
+    bool has_orders() const { return algorithm_ != Algorithm::Dfpn; }
+    std::uint64_t ladder_nodes() const { return ladder_.nodes() + zoned_ladder_.nodes(); }
+
+    State start(const Position<W>& position, const Points& targets, Threats attacker,
+                Threats defender, int order) const {
+        State s{position, targets, {}, {attacker, defender}, order};
+        targets.for_each([&](int p) { s.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
+        return s;
+    }
+
+    Player mover(const State& s) const { return s.mover(); }
+    Key key(const State& s) const { return s.position.key ^ s.targets_key; }
+    Key identity(const State& s) const { return key(s) ^ budget_key(s.threats, s.order); }
+    std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats, s.order); }
+
+    Judgement<Scope> judge(const State& s) const {
+        if (s.targets.empty()) return over();
+        show(s.position);
+        return judge_shown(s);
+    }
+    void moves(const State& s, MoveList& list) const;
+    bool is_legal(const State& s, Move m) const;
+    State play(const State& s, Move m) const {
+        if (is_pass(m)) {
+            State next = s;
+            next.position.pass(area_);
+            next.order = order_after(s, m);
+            return next;
+        }
+        const auto placement = s.position.placement(area_, point_of(m));
+        SHIKATSU_CHECK(placement.has_value());
+        return play(s, m, *placement);
+    }
+    State play(const State& s, Move m, const Placement<W>& placement) const;
+
+    Repetition repetition() const { return Repetition::PlayerTwoWins; }
+    bool may_repeat(Move) const { return false; }
+
+    bool covers(Scope scope, const State& s, Player winner) const {
+        return covers(scope, s.threats, s.order, winner);
+    }
+    bool covers(Scope scope, const std::array<Threats, 2>& threats, int order, Player w) const {
+        const bool enough = w == Player::One ? order >= scope.order
+                                             : order <= Scope::kAllOrders - scope.order;
+        return enough && threats[static_cast<std::size_t>(w)] >= scope.needs &&
+               threats[static_cast<std::size_t>(other(w))] <= scope.allows;
+    }
+    Scope through(const State& s, Move m, Player winner, Scope child) const;
+    Scope local_scope(const State& s, Player winner) const;
+    Scope loop_scope(Player) const { return {}; }
+
+   private:
+    friend class ReadingNode<W>;
+
+    static std::uint8_t hint_tag(const std::array<Threats, 2>& threats, int order) {
+        return static_cast<std::uint8_t>(order << 4 | ((threats[0] * 3 + threats[1] * 5) & 15));
+    }
+    static Key budget_key(const std::array<Threats, 2>& threats, int order) {
+        return random_key(9, static_cast<std::uint64_t>(threats[0]) << 16 |
+                                 static_cast<std::uint64_t>(threats[1]) << 8 |
+                                 static_cast<std::uint64_t>(order));
+    }
+    int order_after(const State& s, Move m) const {
+        if (!has_orders()) return s.order;
+        if (s.mover() == Player::One) return order_of(m);
+        return is_pass(m) ? s.order - 1 : s.order;
+    }
+    std::array<Threats, 2> threats_after(const State& s, Move m) const {
+        std::array<Threats, 2> after = s.threats;
+        if (s.banned() && point_of(m) == s.position.ban) --after[static_cast<std::size_t>(s.mover())];
+        return after;
+    }
+    bool may_pass(const State& s) const { return s.mover() == Player::Two || s.banned(); }
+
+    Colour target_colour() const {
+        return goal_ == ReadingGoal::Connect ? kReaching : kAvoiding;
+    }
+    // No target is left: all, or any, are captured.
+    Judgement<Scope> over() const {
+        return {true, goal_ == ReadingGoal::Connect ? Player::Two : Player::One};
+    }
+
+    // The board shows the position that is looked at.
+    void show(const Position<W>& p) const {
+        if (shown_ == p.key && shown_any_) return;
+        board_.set(p);
+        shown_ = p.key;
+        shown_any_ = true;
+    }
+    // What can be said of a state whose position the board shows, ban included.
+    Judgement<Scope> judge_shown(const State& s) const;
+    Judgement<Scope> judge_reaching(const State& s, const Points& liberties, int distance) const;
+    Judgement<Scope> judge_avoiding(const State& s, int distance) const;
+    Judgement<Scope> judge_connection(const State& s) const;
+
+    // How many moves One needs at least, if Two passes all the time, and the points that he then plays.
+    struct Distance {
+        int moves = 0;
+        Points points;  // capture: liberties
+    };
+    Distance distance(const State& s) const {
+        return goal_ == ReadingGoal::Connect ? connection_distance(s) : capture_distance(s);
+    }
+    Distance capture_distance(const State& s) const;
+    Distance connection_distance(const State& s) const;
+    bool is_one_block(const Points& targets) const {
+        const int first = targets.front();
+        bool one = true;
+        targets.for_each([&](int t) { one = one && board_.same_block(t, first); });
+        return one;
+    }
+
+    static Judgement<Scope> refuted(int up_to, Move move = kNoMove) {
+        Scope scope;
+        scope.order = Scope::up_to(up_to);
+        return {true, Player::Two, scope, move};
+    }
+    static Judgement<Scope> reached(int order, Move move) {
+        Scope scope;
+        scope.order = static_cast<std::uint8_t>(order);
+        return {true, Player::One, scope, move};
+    }
+
+    const Area<W>& area_;
+    ReadingGoal goal_;
+    Algorithm algorithm_;
+    Generator generator_;
+    bool reads_ladders_;
+    std::array<Key, Points::kCapacity> target_keys_{};
+    // Working space.
+    mutable Board<W> board_;
+    mutable Ladder<W> ladder_;
+    mutable Ladder<W, true> zoned_ladder_;
+    mutable Key shown_;
+    mutable bool shown_any_ = false;
+};
+
+template <int W>
+bool ReadingGame<W>::is_legal(const State& s, Move m) const {
+    if (s.mover() == Player::One && has_orders() && order_of(m) > s.order) return false;
+    if (is_pass(m)) return may_pass(s);
+    const int p = point_of(m);
+    if (s.position.occupied().contains(p)) return false;
+    if (p == s.position.ban && s.threats_of(s.mover()) == 0) return false;
+    return s.position.placement(area_, p).has_value();
+}
+
+template <int W>
+ReadingState<W> ReadingGame<W>::play(const State& s, Move m, const Placement<W>& placement) const {
+    State next = s;
+    next.threats = threats_after(s, m);
+    next.order = order_after(s, m);
+    next.position.play(area_, point_of(m), placement, KoRule::Simple);
+    const Points lost = s.targets & placement.captured;
+    if (lost.empty()) return next;
+    lost.for_each([&](int p) { next.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
+    next.targets = s.targets.minus(lost);
+    if (goal_ == ReadingGoal::CaptureAll) return next;
+    // One target gone decides the other goals: no target is left to play about.
+    next.targets = {};
+    next.targets_key = random_key(13, 0);
+    return next;
+}
+
+template <int W>
+ReadingScope ReadingGame<W>::through(const State& s, Move m, Player winner, Scope child) const {
+    if (s.banned() && point_of(m) == s.position.ban) {
+        if (s.mover() != winner) child.allows = allows_one_more(child.allows);
+        else child.needs = needs_one_more(child.needs);
+    }
+    if (!has_orders() || s.mover() == Player::One || !is_pass(m)) return child;
+    // D(n) asks for N(n - 1) after a pass.
+    if (winner == Player::One) ++child.order;
+    else if (child.order > 0) --child.order;
+    return child;
+}
+
+template <int W>
+ReadingScope ReadingGame<W>::local_scope(const State& s, Player winner) const {
+    Scope scope;
+    // One has more moves at higher orders, which were not looked at.
+    if (winner == Player::Two) scope.order = Scope::up_to(s.order);
+    const bool lacks_a_threat = s.mover() != winner && s.banned() && s.threats_of(s.mover()) == 0 &&
+                                s.position.placement(area_, s.position.ban).has_value();
+    if (lacks_a_threat) scope.allows = 0;
+    return scope;
+}
+
+template <int W>
+typename ReadingGame<W>::Distance ReadingGame<W>::capture_distance(const State& s) const {
+    Distance d;
+    if (goal_ == ReadingGoal::CaptureAll) {
+        s.targets.for_each([&](int t) { d.points |= board_.liberties(t); });
+        d.moves = d.points.size();
+        return d;
+    }
+    d.moves = Points::kCapacity;
+    s.targets.for_each([&](int t) {
+        const int n = board_.liberties(t).size();
+        if (n < d.moves) d.points = {};
+        d.moves = std::min(d.moves, n);
+        if (n == d.moves) d.points |= board_.liberties(t);
+    });
+    return d;
+}
+
+// Steps from the first target through own stones (free) and all other points (one move each). A stone
+// of the opponent on the way has to be captured and its point filled, at least.
+template <int W>
+typename ReadingGame<W>::Distance ReadingGame<W>::connection_distance(const State& s) const {
+    const Points& own = s.position.of(kReaching);
+    Points reached = area_.flood(Points::single(s.targets.front()), own);
+    Distance d;
+    while (!s.targets.is_subset_of(reached)) {
+        const Points step = (reached | area_.touching(reached)) & area_.all();
+        if (d.moves == 0) d.points = step & s.position.empty(area_);
+        reached = step | area_.flood(step & own, own);
+        ++d.moves;
+    }
+    return d;
+}
+
+template <int W>
+Judgement<ReadingScope> ReadingGame<W>::judge_shown(const State& s) const {
+    if (s.targets.empty()) return over();
+    if (goal_ == ReadingGoal::Connect) return judge_connection(s);
+    const Distance d = capture_distance(s);
+    if (s.mover() == Player::Two) return judge_avoiding(s, d.moves);
+    return judge_reaching(s, d.points, d.moves);
+}
+
+template <int W>
+Judgement<ReadingScope> ReadingGame<W>::judge_reaching(const State& s, const Points& liberties,
+                                                       int distance) const {
+    if (distance == 1) {
+        // Capture any: every one of the last liberties will do.
+        Points free = liberties;
+        if (s.banned()) free.erase(s.position.ban);
+        if (!free.empty()) return reached(0, reading_move(free.front(), 0));
+        return s.order == 0 ? refuted(0) : Judgement<Scope>{};
+    }
+    if (distance >= s.order + 2) return refuted(distance - 2);
+    if (!reads_ladders_ || distance != 2 || !is_one_block(s.targets)) return {};
+    const auto ladder = ladder_.attack(s.targets.front(), kReaching);
+    if (ladder.end == LadderEnd::Yes) return reached(1, reading_move(ladder.move, 1));
+    if (ladder.end == LadderEnd::No && s.order == 1) return refuted(1);
+    return {};
+}
+
+template <int W>
+Judgement<ReadingScope> ReadingGame<W>::judge_avoiding(const State& s, int distance) const {
+    const int more = has_orders() ? 1 : 2;
+    if (distance >= s.order + more) return refuted(distance - more, kReadingPass);
+    if (!reads_ladders_ || s.order > 2 || !is_one_block(s.targets)) return {};
+    const int target = s.targets.front();
+    if (s.order == 1) {
+        const auto ladder = ladder_.defend(target, kReaching);
+        if (ladder.end == LadderEnd::Yes) return reached(1, kNoMove);
+        if (ladder.end != LadderEnd::No) return {};
+        return refuted(1, ladder.move == kNoPoint ? kReadingPass : reading_move(ladder.move, 0));
+    }
+    // A threat of order 2 is one to capture in a ladder.
+    board_.pass();
+    const auto ladder = ladder_.attack(target, kReaching);
+    board_.undo();
+    if (ladder.end == LadderEnd::No) return refuted(2, kReadingPass);
+    return {};
+}
+
+template <int W>
+Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s) const {
+    const Distance d = connection_distance(s);
+    if (d.moves == 0) return {true, Player::One};
+    const int more = has_orders() && s.mover() == Player::Two ? 1 : 2;
+    if (d.moves >= s.order + more)
+        return refuted(d.moves - more, s.mover() == Player::Two ? kReadingPass : kNoMove);
+    if (s.mover() == Player::Two || d.moves > 1) return {};
+    Points candidates = d.points;
+    s.targets.for_each([&](int t) {
+        const Points block = area_.flood(Points::single(t), s.position.of(kReaching));
+        candidates &= area_.touching(block);
+    });
+    if (s.banned()) candidates.erase(s.position.ban);
+    while (!candidates.empty()) {
+        const int p = candidates.pop_front();
+        if (s.position.placement(area_, p)) return reached(0, reading_move(p, 0));
+    }
+    return s.order == 0 ? refuted(0) : Judgement<Scope>{};
+}
+
+}  // namespace shikatsu
+
+#include "goals/reading_node.h"

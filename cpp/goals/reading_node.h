@@ -1,0 +1,303 @@
+// A state of reading that is being expanded: the candidates of both sides.
+//
+// The generators (docs/algorithms/capture.md), for a target with liberties 1, 2 and 3:
+//
+//     . b a b .      heuristic   the liberties, points next to them (a), the liberties of weak blocks
+//     b a 1 a b                  around, and of weak blocks next to those
+//     a 2 X 3 a      heuristic+  and all points next to these (b)
+//     . a X O .      full        every point of the board
+//
+// EXACT, whatever the generator:
+//   * a threat of order n must leave at most n liberties, so with n + 1 of them only these are tried;
+//   * against a block in atari only its liberty and the capture of a neighbour are replies: any other
+//     loses it at once;
+//   * where the ladder is known, points outside its zone change nothing about it.
+#pragma once
+
+#include "goals/reading_game.h"
+
+namespace shikatsu {
+
+template <int W>
+class ReadingNode {
+   public:
+    using Game = ReadingGame<W>;
+    using State = ReadingState<W>;
+    using Scope = ReadingScope;
+    using Points = Bitset<W>;
+
+    // The state must outlive the node.
+    ReadingNode(const Game& game, const State& state)
+        : game_(game), area_(game.area_), state_(state), me_(state.position.to_move) {
+        game.show(state.position);
+        const auto distance = game.distance(state);
+        distance_ = distance.moves;
+        near_ = distance.points;
+        find_legal();
+        base_key_ = state.position.key ^ state.targets_key ^ Area<W>::mover_key();
+        if (state.banned()) base_key_ ^= area_.ban_key(state.position.ban);
+    }
+
+    const State& state() const { return state_; }
+    void moves(MoveList& list) const {
+        game_.show(state_.position);
+        if (state_.mover() == Player::Two) replies(list);
+        else if (game_.has_orders()) threats(list);
+        else add(list, candidates(), 0);
+    }
+    bool is_legal(Move m) const { return game_.is_legal(state_, m); }
+    State play(Move m) const {
+        if (is_pass(m)) return game_.play(state_, m);
+        return game_.play(state_, m, placement(m));
+    }
+
+    Key key(Move m) const {
+        if (is_pass(m)) return base_key_;
+        const Key k = base_key_ ^ area_.stone_key(me_, point_of(m));
+        return captures_.contains(point_of(m)) ? k ^ change_by_capture(m) : k;
+    }
+    Key identity(Move m, Key key) const {
+        return key ^ Game::budget_key(game_.threats_after(state_, m), game_.order_after(state_, m));
+    }
+    std::uint8_t hint_tag(Move m) const {
+        return Game::hint_tag(game_.threats_after(state_, m), game_.order_after(state_, m));
+    }
+    bool covers(Move m, Scope scope, Player winner) const {
+        return game_.covers(scope, game_.threats_after(state_, m), game_.order_after(state_, m),
+                            winner);
+    }
+
+    Judgement<Scope> judge(Move m, const State& child) {
+        last_ = m;
+        if (child.targets.empty()) return game_.over();
+        game_.show(state_.position);
+        if (is_pass(m)) game_.board_.pass();
+        else game_.board_.play(point_of(m), me_);
+        const auto judgement = game_.judge_shown(child);
+        game_.board_.undo();
+        return judgement;
+    }
+    // A win by threats of order n is one of every higher order.
+    bool is_implied(Move m) const {
+        return state_.mover() == Player::One && game_.has_orders() && order_of(m) < state_.order;
+    }
+    Numbers first_guess(const State& child) const;
+
+   private:
+    // Blocks with more liberties are not weak: their liberties are no candidates.
+    static constexpr int kWeak = 4;
+    static constexpr int kVeryWeak = 2;
+
+    void find_legal() {
+        const Points empty = game_.board_.empty();
+        legal_ = empty;
+        if (state_.banned() && state_.threats_of(state_.mover()) == 0)
+            legal_.erase(state_.position.ban);
+        // Only points without an empty neighbour can be suicide.
+        for (Points crowded = legal_.minus(area_.touching(empty)); !crowded.empty();) {
+            const int p = crowded.pop_front();
+            if (game_.board_.is_suicide(p, me_)) legal_.erase(p);
+        }
+        const Points prey = state_.position.of(opponent(me_));
+        for (Points rest = prey; !rest.empty();) {
+            const int stone = rest.front();
+            Points block;
+            game_.board_.for_each_stone(stone, [&](int s) { block.insert(s); });
+            rest = rest.minus(block);
+            const Points& liberties = game_.board_.liberties(stone);
+            if (!liberties.is_single()) continue;
+            captures_ |= liberties;
+            prey_ |= block;
+        }
+    }
+    Placement<W> placement(Move m) const {
+        const int p = point_of(m);
+        if (!captures_.contains(p)) return {};
+        Placement<W> result;
+        result.captured = area_.flood(area_.neighbours(p) & prey_, prey_);
+        const bool alone =
+            area_.neighbours(p).is_subset_of(state_.position.of(opponent(me_)));
+        if (alone && result.captured.is_single()) result.ban = result.captured.front();
+        return result;
+    }
+    Key change_by_capture(Move m) const {
+        Key k;
+        const Placement<W> p = placement(m);
+        p.captured.for_each([&](int q) { k ^= area_.stone_key(opponent(me_), q); });
+        if (p.ban != kNoPoint) k ^= area_.ban_key(p.ban);
+        if (!p.captured.intersects(state_.targets)) return k;
+        return k ^ state_.targets_key ^ game_.play(state_, m, p).targets_key;
+    }
+
+    void add(MoveList& list, const Points& points, int order) const {
+        const Points first = points & near_ & legal_;
+        first.for_each([&](int p) { list.add(reading_move(p, order)); });
+        (points & legal_).minus(first).for_each([&](int p) {
+            list.add(reading_move(p, order));
+        });
+        if (state_.mover() == Player::One && state_.banned())
+            list.add(reading_move(kReadingPass, order));
+    }
+
+    // The moves of the side that must reach the goal.
+    void threats(MoveList& list) const {
+        const bool capture = game_.goal_ == ReadingGoal::CaptureAll;
+        int least = std::max(1, distance_ - 1);
+        Points zone = area_.all();
+        if (reads_ladder() && distance_ == 2 && !state_.banned()) {
+            const auto ladder =
+                game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
+            if (ladder.end == LadderEnd::No) {
+                least = 2;
+                zone = game_.zoned_ladder_.zone();
+            }
+        }
+        const Points all = candidates();
+        for (int order = least; order <= state_.order; ++order) {
+            if (order == distance_ - 1 && capture) add(list, near_, order);
+            else if (order == 2) add(list, all & touching_zone(zone), order);
+            else add(list, all, order);
+        }
+    }
+    // The moves of the other side: a pass shows what the threat is.
+    void replies(MoveList& list) const {
+        list.add(kReadingPass);
+        if (distance_ == 1 && game_.goal_ != ReadingGoal::Connect) return add(list, rescues(), 0);
+        Points zone = area_.all();
+        if (reads_ladder() && distance_ == 2) {
+            game_.board_.pass();
+            const auto ladder =
+                game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
+            game_.board_.undo();
+            if (ladder.end == LadderEnd::Yes) zone = game_.zoned_ladder_.zone();
+        }
+        add(list, candidates() & touching_zone(zone), 0);
+    }
+    bool reads_ladder() const {
+        return game_.reads_ladders_ && game_.is_one_block(state_.targets);
+    }
+    // Moves on the zone, or that capture something on it.
+    Points touching_zone(const Points& zone) const {
+        Points result = zone;
+        captures_.minus(zone).for_each([&](int p) {
+            if (placement(reading_move(p, 0)).captured.intersects(zone)) result.insert(p);
+        });
+        return result;
+    }
+    // Against the capture of blocks in atari.
+    Points rescues() const {
+        Points result = near_;
+        state_.targets.for_each([&](int t) {
+            if (!game_.board_.liberties(t).is_single()) return;
+            game_.board_.for_each_stone(t, [&](int s) {
+                result |= atari_points(area_.neighbours(s) & state_.position.of(Game::kReaching));
+            });
+        });
+        return result;
+    }
+    Points atari_points(Points stones) const {
+        Points result;
+        stones.for_each([&](int s) {
+            if (game_.board_.liberties(s).is_single()) result |= game_.board_.liberties(s);
+        });
+        return result;
+    }
+
+    Points candidates() const {
+        if (game_.generator_ == Generator::Full) return area_.all();
+        Points points = game_.goal_ == ReadingGoal::Connect ? around_path() : around_targets();
+        if (game_.generator_ == Generator::HeuristicPlus) points |= area_.touching(points);
+        return points;
+    }
+    Points around_targets() const;
+    Points around_path() const;
+    // Stones of a colour in blocks with at most so many liberties, of those next to `points`; their
+    // liberties are added to `found`.
+    Points add_weak(const Points& points, Colour c, int most, Points& found) const {
+        Points blocks;
+        for (Points rest = area_.touching(points) & state_.position.of(c); !rest.empty();) {
+            const int stone = rest.front();
+            Points block;
+            game_.board_.for_each_stone(stone, [&](int s) { block.insert(s); });
+            rest = rest.minus(block);
+            const Points& liberties = game_.board_.liberties(stone);
+            if (liberties.size() > most) continue;
+            found |= liberties;
+            blocks |= block;
+        }
+        return blocks;
+    }
+
+    int steps_to_target(Move m) const {
+        if (is_pass(m)) return 0;
+        const Geometry& g = area_.geometry();
+        const int from = area_.board_point(point_of(m));
+        int least = 2 * kMaxSide;
+        state_.targets.for_each([&](int t) {
+            const int to = area_.board_point(t);
+            least = std::min(least, std::abs(g.column(from) - g.column(to)) +
+                                        std::abs(g.row(from) - g.row(to)));
+        });
+        return least;
+    }
+
+    const Game& game_;
+    const Area<W>& area_;
+    const State& state_;
+    Colour me_;
+    Move last_ = kNoMove;  // the child that was judged last
+    int distance_ = 0;
+    Points near_;      // the points of the distance
+    Points legal_;
+    Points captures_;  // where the mover captures
+    Points prey_;      // what he captures there
+    Key base_key_;
+};
+
+// HINT: the proof of a high order is further away (the papers' initialisation).
+template <int W>
+Numbers ReadingNode<W>::first_guess(const State& child) const {
+    if (!game_.has_orders()) {
+        const auto n = static_cast<std::uint32_t>(1 + steps_to_target(last_));
+        return {n, n};
+    }
+    const int bits = game_.algorithm_ == Algorithm::Pseudo ? 8 : 1;
+    const int shift = std::min(26, bits * std::max(0, child.order - 1));
+    return {1u << shift, 1u << shift};
+}
+
+template <int W>
+typename ReadingNode<W>::Points ReadingNode<W>::around_targets() const {
+    const Points empty = game_.board_.empty();
+    Points stones;
+    state_.targets.for_each([&](int t) {
+        game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); });
+    });
+    const Points liberties = area_.touching(stones) & empty;
+    Points found = liberties | (area_.touching(liberties) & empty);
+    const Points around = add_weak(stones, Game::kReaching, kWeak, found);
+    const Points friends = add_weak(around | liberties, Game::kAvoiding, kWeak, found);
+    add_weak(friends.minus(stones) | liberties, Game::kReaching, kVeryWeak, found);
+    return found;
+}
+
+template <int W>
+typename ReadingNode<W>::Points ReadingNode<W>::around_path() const {
+    const Points empty = game_.board_.empty();
+    Points stones;
+    state_.targets.for_each([&](int t) {
+        game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); });
+    });
+    const Points near = area_.touching(stones) & empty;
+    Points found = near;
+    const Points opponents = add_weak(stones | near, Game::kAvoiding, kWeak, found);
+    add_weak(opponents | near, Game::kReaching, kWeak, found);
+    return found | (area_.touching(near) & empty);
+}
+
+template <int W>
+void ReadingGame<W>::moves(const State& s, MoveList& list) const {
+    ReadingNode<W>(*this, s).moves(list);
+}
+
+}  // namespace shikatsu

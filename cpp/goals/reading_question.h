@@ -1,0 +1,55 @@
+// Questions of reading: can a block be captured, can blocks be connected, and by which order of threats?
+//
+// Player One must REACH the goal and plays black in the core: the attacker who captures, or the player
+// who connects. Player Two only has to prevent it, and loops prevent it.
+//
+// Orders (Thomsen's lambda, docs/algorithms/capture.md):
+//
+//     N(n)  One to move, wins by order n:    reaches the goal at once (n = 0), or has a move to D(i), i <= n
+//     D(n)  Two to move, loses by order n:   his pass leads to N(n-1), every other move to N(n)
+//
+// A win of order n is one of every higher order. Without the limit the game is plain capture: a win in
+// k moves is a win of order k at most.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include "goals/question.h"
+
+namespace shikatsu {
+
+enum class ReadingGoal : std::uint8_t {
+    CaptureAll,  // player One captures every target block
+    CaptureAny,  // ... at least one of them
+    Connect,     // player One joins all target stones, which are his, to one block
+};
+
+enum class Algorithm : int { Ldfpn = 0, Dfpn = 1, Pseudo = 2 };
+enum class Generator : int { Heuristic = 0, HeuristicPlus = 1, Full = 2 };
+
+inline constexpr int kMostOrders = 12;
+
+// Which questions a proof answers: see Scope (question.h) for threats; loops always go to Two. Orders are written so
+// that less is more: a win of One needs at least `order`, one of Two holds up to kAllOrders - order.
+struct ReadingScope {
+    static constexpr int kAllOrders = 63;
+
+    Threats needs = 0;
+    Threats allows = kUnlimited;
+    std::uint8_t order = 0;
+
+    static constexpr std::uint8_t up_to(int order) {
+        return static_cast<std::uint8_t>(kAllOrders - std::min(order, kAllOrders));
+    }
+
+    friend constexpr ReadingScope meet(ReadingScope a, ReadingScope b) {
+        return {std::max(a.needs, b.needs), std::min(a.allows, b.allows),
+                std::max(a.order, b.order)};
+    }
+    constexpr bool includes(ReadingScope o) const {
+        return needs <= o.needs && allows >= o.allows && order <= o.order;
+    }
+};
+
+}  // namespace shikatsu

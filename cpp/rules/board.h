@@ -1,0 +1,238 @@
+// A whole board that keeps its blocks and their liberties up to date; play and undo.
+//
+// Position (position.h) works blocks out when asked: small, and good for positions that are kept in
+// large numbers. A Board is for reading long lines on one position: a ladder of sixty moves asks for
+// the liberties of the same few blocks again and again.
+//
+//     block of a stone    = head_[stone]          one stone stands for the block
+//     stones of a block   = head, next_[head], next_[next_[head]] ... back to the head
+//     liberties           = liberties_[head]
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "rules/position.h"
+
+namespace shikatsu {
+
+template <int W>
+class Board {
+   public:
+    using Points = Bitset<W>;
+
+    explicit Board(const Area<W>& area) : area_(area) {
+        for (const int p : area.points()) {
+            auto& near = neighbours_[at(p)];
+            area.neighbours(p).for_each([&](int q) { near.points[at(near.count++)] = to_index(q); });
+        }
+    }
+
+    // Takes over a position. The area must have no safe stones outside and no reserved points.
+    void set(const Position<W>& position) {
+        depth_ = 0;
+        ban_ = position.ban;
+        empty_ = position.empty(area_);
+        stones_ = position.stones;
+        for (const Colour c : {Colour::Black, Colour::White})
+            for (Points rest = position.of(c); !rest.empty();)
+                rest = rest.minus(join_block(area_.flood(Points::single(rest.front()), rest)));
+    }
+
+    const Area<W>& area() const { return area_; }
+    const Points& empty() const { return empty_; }
+    const Points& of(Colour c) const { return stones_[at(index(c))]; }
+    int ban() const { return ban_; }
+    bool same_block(int a, int b) const { return head_[at(a)] == head_[at(b)]; }
+    int head(int stone) const { return head_[at(stone)]; }
+    const Points& liberties(int stone) const { return liberties_[at(head_[at(stone)])]; }
+
+    template <class F>
+    void for_each_stone(int stone, F&& f) const {
+        int s = stone;
+        do {
+            f(s);
+            s = next_[at(s)];
+        } while (s != stone);
+    }
+    template <class F>
+    void for_each_neighbour(int p, F&& f) const {
+        const auto& near = neighbours_[at(p)];
+        for (int i = 0; i < near.count; ++i) f(static_cast<int>(near.points[at(i)]));
+    }
+
+    // A stone of this colour on the empty point p: does it capture, or keep a liberty?
+    bool is_suicide(int p, Colour c) const {
+        const auto& near = neighbours_[at(p)];
+        for (int i = 0; i < near.count; ++i) {
+            const int q = near.points[at(i)];
+            if (empty_.contains(q)) return false;
+            const bool last = liberties(q).is_single();
+            if (of(c).contains(q) != last) return false;  // a friend with more, or prey
+        }
+        return true;
+    }
+
+    // The move must be legal.
+    void play(int p, Colour c) {
+        Undo& u = push();
+        u.point = p;
+        u.ban = ban_;
+        u.merged = 0;
+        u.captured.count = 0;
+        put(p, c, u);
+        capture_around(p, opponent(c), u);
+        ban_ = new_ban(p, u);
+    }
+    void pass() {
+        Undo& u = push();
+        u.point = kNoPoint;
+        u.ban = ban_;
+        ban_ = kNoPoint;
+    }
+    void undo() {
+        Undo& u = undo_[at(--depth_)];
+        ban_ = u.ban;
+        if (u.point == kNoPoint) return;
+        const Colour c = of(Colour::Black).contains(u.point) ? Colour::Black : Colour::White;
+        for (int i = u.captured.count - 1; i >= 0; --i) restore(u.captured.heads[at(i)], c);
+        take_back(u, c);
+    }
+
+   private:
+    struct Heads {
+        std::array<std::int16_t, 4> heads;
+        int count = 0;
+    };
+    struct Undo {
+        int point;
+        int ban;
+        int main;             // the head of the block that the stone belongs to
+        Points main_before;   // its liberties before the move, if it was there
+        int merged;           // how many other blocks were joined to it
+        std::array<std::int16_t, 3> others;
+        Heads captured;
+    };
+    struct Neighbours {
+        std::array<std::int16_t, 4> points;
+        int count = 0;
+    };
+
+    static constexpr std::size_t at(int i) { return static_cast<std::size_t>(i); }
+    static constexpr std::int16_t to_index(int p) { return static_cast<std::int16_t>(p); }
+
+    Undo& push() {
+        if (at(depth_) == undo_.size()) undo_.emplace_back();
+        return undo_[at(depth_++)];
+    }
+    Points join_block(const Points& block) {
+        const int head = block.front();
+        int last = head;
+        block.for_each([&](int p) {
+            head_[at(p)] = to_index(head);
+            next_[at(last)] = to_index(p);
+            last = p;
+        });
+        next_[at(last)] = to_index(head);
+        liberties_[at(head)] = area_.touching(block) & empty_;
+        return block;
+    }
+
+    void put(int p, Colour c, Undo& u) {
+        empty_.erase(p);
+        stones_[at(index(c))].insert(p);
+        head_[at(p)] = next_[at(p)] = to_index(p);
+        int main = p;
+        Points own;
+        for_each_neighbour(p, [&](int q) {
+            if (empty_.contains(q)) {
+                own.insert(q);
+                return;
+            }
+            liberties_[at(head_[at(q)])].erase(p);
+            if (of(c).contains(q) && main == p) main = head_[at(q)];
+        });
+        u.main = main;
+        u.main_before = liberties_[at(main)];
+        if (main == p) {
+            liberties_[at(p)] = own;
+            return;
+        }
+        liberties_[at(main)] |= own;
+        splice(main, p);
+        head_[at(p)] = to_index(main);
+        for_each_neighbour(p, [&](int q) {
+            const int other = head_[at(q)];
+            if (!of(c).contains(q) || other == main) return;
+            liberties_[at(main)] |= liberties_[at(other)];
+            for_each_stone(other, [&](int s) { head_[at(s)] = to_index(main); });
+            splice(main, other);
+            u.others[at(u.merged++)] = to_index(other);
+        });
+    }
+    void take_back(Undo& u, Colour c) {
+        const int p = u.point;
+        for (int i = u.merged - 1; i >= 0; --i) {
+            const int other = u.others[at(i)];
+            splice(u.main, other);
+            for_each_stone(other, [&](int s) { head_[at(s)] = to_index(other); });
+        }
+        if (u.main != p) {
+            splice(u.main, p);
+            liberties_[at(u.main)] = u.main_before;
+        }
+        empty_.insert(p);
+        stones_[at(index(c))].erase(p);
+        for_each_neighbour(p, [&](int q) {
+            if (!empty_.contains(q)) liberties_[at(head_[at(q)])].insert(p);
+        });
+    }
+    // Joins two rings of stones, or parts one ring into two again.
+    void splice(int a, int b) { std::swap(next_[at(a)], next_[at(b)]); }
+
+    void capture_around(int p, Colour prey, Undo& u) {
+        for_each_neighbour(p, [&](int q) {
+            if (!of(prey).contains(q) || !liberties(q).empty()) return;
+            const int head = head_[at(q)];
+            u.captured.heads[at(u.captured.count++)] = to_index(head);
+            for_each_stone(head, [&](int s) {
+                empty_.insert(s);
+                stones_[at(index(prey))].erase(s);
+            });
+            for_each_stone(head, [&](int s) {
+                for_each_neighbour(s, [&](int near) {
+                    if (of(opponent(prey)).contains(near)) liberties_[at(head_[at(near)])].insert(s);
+                });
+            });
+        });
+    }
+    // Puts the stones of a captured block back; `captor` took it.
+    void restore(int head, Colour captor) {
+        for_each_stone(head, [&](int s) {
+            empty_.erase(s);
+            stones_[at(index(opponent(captor)))].insert(s);
+            for_each_neighbour(s, [&](int near) {
+                if (of(captor).contains(near)) liberties_[at(head_[at(near)])].erase(s);
+            });
+        });
+    }
+    int new_ban(int p, const Undo& u) const {
+        if (u.captured.count != 1 || u.main != p) return kNoPoint;
+        const int prey = u.captured.heads[0];
+        const bool one_stone = next_[at(prey)] == prey;
+        return one_stone && liberties_[at(p)] == Points::single(prey) ? prey : kNoPoint;
+    }
+
+    const Area<W>& area_;
+    std::array<Neighbours, Points::kCapacity> neighbours_{};
+    std::array<std::int16_t, Points::kCapacity> head_{};
+    std::array<std::int16_t, Points::kCapacity> next_{};
+    std::array<Points, Points::kCapacity> liberties_{};
+    std::array<Points, 2> stones_{};
+    Points empty_;
+    int ban_ = kNoPoint;
+    int depth_ = 0;
+    std::vector<Undo> undo_;
+};
+
+}  // namespace shikatsu
