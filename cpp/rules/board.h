@@ -107,9 +107,11 @@ class Board {
     struct Undo {
         int point;
         int ban;
-        int main;             // the head of the block that the stone belongs to
-        Points main_before;   // its liberties before the move, if it was there
-        int merged;           // how many other blocks were joined to it
+        std::int16_t head;   // of a stone that was captured on this point earlier and may come back
+        std::int16_t next;
+        int main;            // the head of the block that the new stone belongs to
+        Points main_before;  // its liberties before the move; a new block may use those of an old one
+        int merged;          // how many other blocks were joined to it
         std::array<std::int16_t, 3> others;
         Heads captured;
     };
@@ -141,6 +143,8 @@ class Board {
     void put(int p, Colour c, Undo& u) {
         empty_.erase(p);
         stones_[at(index(c))].insert(p);
+        u.head = head_[at(p)];
+        u.next = next_[at(p)];
         head_[at(p)] = next_[at(p)] = to_index(p);
         int main = p;
         Points own;
@@ -177,10 +181,10 @@ class Board {
             splice(u.main, other);
             for_each_stone(other, [&](int s) { head_[at(s)] = to_index(other); });
         }
-        if (u.main != p) {
-            splice(u.main, p);
-            liberties_[at(u.main)] = u.main_before;
-        }
+        if (u.main != p) splice(u.main, p);
+        liberties_[at(u.main)] = u.main_before;
+        head_[at(p)] = u.head;
+        next_[at(p)] = u.next;
         empty_.insert(p);
         stones_[at(index(c))].erase(p);
         for_each_neighbour(p, [&](int q) {
@@ -208,6 +212,7 @@ class Board {
     }
     // Puts the stones of a captured block back; `captor` took it.
     void restore(int head, Colour captor) {
+        liberties_[at(head)] = {};
         for_each_stone(head, [&](int s) {
             empty_.erase(s);
             stones_[at(index(opponent(captor)))].insert(s);
