@@ -36,6 +36,8 @@ struct ReadingState {
     Player mover() const { return player_of(position.to_move); }
     Threats threats_of(Player p) const { return threats[static_cast<std::size_t>(p)]; }
     bool banned() const { return position.ban != kNoPoint; }
+    // The last target was taken in a ko, and may be retaken by a threat.
+    bool in_ko() const { return banned() && targets.contains(position.ban); }
 };
 
 template <int W>
@@ -86,7 +88,7 @@ class ReadingGame {
     std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats, s.order); }
 
     Judgement<Scope> judge(const State& s) const {
-        if (s.targets.empty()) return over();
+        if (is_over(s)) return over(s);
         show(s.position);
         return judge_shown(s);
     }
@@ -147,9 +149,23 @@ class ReadingGame {
     Colour target_colour() const {
         return goal_ == ReadingGoal::Connect ? kReaching : kAvoiding;
     }
-    // No target is left: all, or any, are captured.
-    Judgement<Scope> over() const {
-        return {true, goal_ == ReadingGoal::Connect ? Player::Two : Player::One};
+    // No target is left: all, or any, are captured. A lone stone that was taken in a ko is captured for
+    // good unless a threat brings it back.
+    bool is_over(const State& s) const {
+        if (s.targets.empty()) return true;
+        if (s.in_ko()) return s.mover() == Player::One || s.threats_of(Player::Two) == 0;
+        return !s.targets.intersects(s.position.of(target_colour()));
+    }
+    Judgement<Scope> over(const State& s) const {
+        if (goal_ == ReadingGoal::Connect) return {true, Player::Two};
+        Judgement<Scope> judgement{true, Player::One};
+        if (s.in_ko()) judgement.scope.allows = 0;
+        return judgement;
+    }
+    // Two has threats, and the last target, at its last liberty p, might be taken in a ko.
+    bool may_end_in_ko(const State& s, int p) const {
+        return s.threats_of(Player::Two) > 0 && s.targets.is_single() &&
+               board_.may_take_ko(s.targets.front(), p);
     }
 
     // The board shows the position that is looked at.
@@ -224,7 +240,7 @@ ReadingState<W> ReadingGame<W>::play(const State& s, Move m, const Placement<W>&
     next.order = order_after(s, m);
     next.position.play(area_, point_of(m), placement, KoRule::Simple);
     const Points lost = s.targets & placement.captured;
-    if (lost.empty()) return next;
+    if (lost.empty() || (placement.ban != kNoPoint && lost == s.targets)) return next;
     lost.for_each([&](int p) { next.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
     next.targets = s.targets.minus(lost);
     if (goal_ == ReadingGoal::CaptureAll) return next;
@@ -294,7 +310,8 @@ typename ReadingGame<W>::Distance ReadingGame<W>::connection_distance(const Stat
 
 template <int W>
 Judgement<ReadingScope> ReadingGame<W>::judge_shown(const State& s) const {
-    if (s.targets.empty()) return over();
+    if (is_over(s)) return over(s);
+    if (s.in_ko()) return {};
     if (goal_ == ReadingGoal::Connect) return judge_connection(s);
     const Distance d = capture_distance(s);
     if (s.mover() == Player::Two) return judge_avoiding(s, d.moves);
@@ -308,8 +325,11 @@ Judgement<ReadingScope> ReadingGame<W>::judge_reaching(const State& s, const Poi
         // Capture any: every one of the last liberties will do.
         Points free = liberties;
         if (s.banned()) free.erase(s.position.ban);
-        if (!free.empty()) return reached(0, reading_move(free.front(), 0));
-        return s.order == 0 ? refuted(0) : Judgement<Scope>{};
+        if (free.empty()) return s.order == 0 ? refuted(0) : Judgement<Scope>{};
+        if (may_end_in_ko(s, free.front())) return {};
+        auto capture = reached(0, reading_move(free.front(), 0));
+        if (board_.may_take_ko(s.targets.front(), free.front())) capture.scope.allows = 0;
+        return capture;
     }
     if (distance >= s.order + 2) return refuted(distance - 2);
     if (!reads_ladders_ || distance != 2 || !is_one_block(s.targets)) return {};

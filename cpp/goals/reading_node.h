@@ -30,9 +30,11 @@ class ReadingNode {
     ReadingNode(const Game& game, const State& state)
         : game_(game), area_(game.area_), state_(state), me_(state.position.to_move) {
         game.show(state.position);
-        const auto distance = game.distance(state);
-        distance_ = distance.moves;
-        near_ = distance.points;
+        if (!state.in_ko()) {
+            const auto distance = game.distance(state);
+            distance_ = distance.moves;
+            near_ = distance.points;
+        }
         find_legal();
         base_key_ = state.position.key ^ state.targets_key ^ Area<W>::mover_key();
         if (state.banned()) base_key_ ^= area_.ban_key(state.position.ban);
@@ -69,7 +71,7 @@ class ReadingNode {
 
     Judgement<Scope> judge(Move m, const State& child) {
         last_ = m;
-        if (child.targets.empty()) return game_.over();
+        if (game_.is_over(child)) return game_.over(child);
         game_.show(state_.position);
         if (is_pass(m)) game_.board_.pass();
         else game_.board_.play(point_of(m), me_);
@@ -162,7 +164,8 @@ class ReadingNode {
     // The moves of the other side: a pass shows what the threat is.
     void replies(MoveList& list) const {
         list.add(kReadingPass);
-        if (distance_ == 1 && game_.goal_ != ReadingGoal::Connect) return add(list, rescues(), 0);
+        if (state_.in_ko()) return add(list, state_.targets, 0);
+        if (loses_at_once()) return add(list, rescues(), 0);
         Points zone = area_.all();
         if (reads_ladder() && distance_ == 2) {
             game_.board_.pass();
@@ -172,6 +175,11 @@ class ReadingNode {
             if (ladder.end == LadderEnd::Yes) zone = game_.zoned_ladder_.zone();
         }
         add(list, candidates() & touching_zone(zone), 0);
+    }
+    // Does every reply lose that does not rescue?
+    bool loses_at_once() const {
+        return distance_ == 1 && game_.goal_ != ReadingGoal::Connect &&
+               !game_.may_end_in_ko(state_, near_.front());
     }
     bool reads_ladder() const {
         return game_.reads_ladders_ && game_.is_one_block(state_.targets);

@@ -5,7 +5,7 @@
 // ladder across the whole board takes some hundred steps.
 //
 // SOUND, both ways: Yes and No are what the definition of order 1 says (docs/algorithms/capture.md),
-// with any number of ko threats, because wherever a banned retake could matter the answer is Unclear.
+// with any number of ko threats, because wherever a ko could matter the answer is Unclear.
 //   * With the block in atari, a reply that neither extends nor captures next to it leaves its last
 //     liberty alone, and the attacker takes it: that capture is never suicide, and it is banned only if
 //     the reply made the ban, which means that it captured the stone on that point.
@@ -84,7 +84,7 @@ class Ladder {
         if (liberties.size() > 2) return {LadderEnd::No};
         if (liberties.is_single()) {
             const int p = liberties.front();
-            return p == board_.ban() ? Answer{} : Answer{LadderEnd::Yes, p};
+            return p == board_.ban() || board_.may_take_ko(target_, p) ? Answer{} : Answer{LadderEnd::Yes, p};
         }
         bool unclear = false;
         for (const int p : ordered(liberties)) {
@@ -125,9 +125,9 @@ class Ladder {
         look_at(target_);
         const Points liberties = board_.liberties(target_);
         if (!liberties.is_single()) return {LadderEnd::No};
-        bool unclear = false;
-        Points replies = captures();
         const int extension = liberties.front();
+        bool unclear = board_.may_take_ko(target_, extension);
+        Points replies = captures();
         replies.erase(extension);
         for (int p = extension;; p = replies.pop_front()) {
             const LadderEnd end = after_reply(p, depth);

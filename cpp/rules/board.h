@@ -44,6 +44,7 @@ class Board {
     const Points& of(Colour c) const { return stones_[at(index(c))]; }
     int ban() const { return ban_; }
     bool same_block(int a, int b) const { return head_[at(a)] == head_[at(b)]; }
+    bool is_lone(int stone) const { return next_[at(stone)] == stone; }
     int head(int stone) const { return head_[at(stone)]; }
     const Points& liberties(int stone) const { return liberties_[at(head_[at(stone)])]; }
 
@@ -71,6 +72,16 @@ class Board {
             if (of(c).contains(q) != last) return false;  // a friend with more, or prey
         }
         return true;
+    }
+
+    // Might a lone stone be taken in a ko at its last liberty p, now or after one more move of its
+    // side? The captor would be alone, too: all other neighbours of p are of that side but for one
+    // empty point.
+    bool may_take_ko(int stone, int p) const {
+        if (!is_lone(stone)) return false;
+        const Colour captor = of(Colour::Black).contains(stone) ? Colour::White : Colour::Black;
+        const Points& near = area_.neighbours(p);
+        return !near.intersects(of(captor)) && (near & empty_).size() <= 1;
     }
 
     // The move must be legal.
