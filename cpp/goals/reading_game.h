@@ -36,8 +36,8 @@ struct ReadingState {
     Player mover() const { return player_of(position.to_move); }
     Threats threats_of(Player p) const { return threats[static_cast<std::size_t>(p)]; }
     bool banned() const { return position.ban != kNoPoint; }
-    // The last target was taken in a ko, and may be retaken by a threat.
-    bool in_ko() const { return banned() && targets.contains(position.ban); }
+    // The last target, a lone stone, was taken, but its side may take it back at once.
+    bool taken = false;
 };
 
 template <int W>
@@ -99,13 +99,15 @@ class ReadingGame {
             State next = s;
             next.position.pass(area_);
             next.order = order_after(s, m);
-            return next;
+            return s.taken ? without_targets(next) : next;
         }
         const auto placement = s.position.placement(area_, point_of(m));
         SHIKATSU_CHECK(placement.has_value());
         return play(s, m, *placement);
     }
     State play(const State& s, Move m, const Placement<W>& placement) const;
+    State without_targets(State s) const;
+    bool can_take_back(const State& s) const;
 
     Repetition repetition() const { return Repetition::PlayerTwoWins; }
     bool may_repeat(Move) const { return false; }
@@ -149,23 +151,20 @@ class ReadingGame {
     Colour target_colour() const {
         return goal_ == ReadingGoal::Connect ? kReaching : kAvoiding;
     }
-    // No target is left: all, or any, are captured. A lone stone that was taken in a ko is captured for
-    // good unless a threat brings it back.
+    // No target is left: all, or any, are captured.
     bool is_over(const State& s) const {
         if (s.targets.empty()) return true;
-        if (s.in_ko()) return s.mover() == Player::One || s.threats_of(Player::Two) == 0;
-        return !s.targets.intersects(s.position.of(target_colour()));
+        return s.taken && s.targets.contains(s.position.ban) && s.threats_of(Player::Two) == 0;
     }
     Judgement<Scope> over(const State& s) const {
         if (goal_ == ReadingGoal::Connect) return {true, Player::Two};
         Judgement<Scope> judgement{true, Player::One};
-        if (s.in_ko()) judgement.scope.allows = 0;
+        if (s.taken) judgement.scope.allows = 0;
         return judgement;
     }
-    // Two has threats, and the last target, at its last liberty p, might be taken in a ko.
-    bool may_end_in_ko(const State& s, int p) const {
-        return s.threats_of(Player::Two) > 0 && s.targets.is_single() &&
-               board_.may_take_ko(s.targets.front(), p);
+    // A lone stone at its last liberty p: might it come back when it is taken there, now or after a reply?
+    bool may_come_back(const State& s, int p, int replies) const {
+        return s.targets.is_single() && board_.may_come_back(s.targets.front(), p, replies);
     }
 
     // The board shows the position that is looked at.
@@ -236,18 +235,38 @@ bool ReadingGame<W>::is_legal(const State& s, Move m) const {
 template <int W>
 ReadingState<W> ReadingGame<W>::play(const State& s, Move m, const Placement<W>& placement) const {
     State next = s;
+    next.taken = false;
     next.threats = threats_after(s, m);
     next.order = order_after(s, m);
     next.position.play(area_, point_of(m), placement, KoRule::Simple);
+    if (s.taken && !s.targets.contains(point_of(m))) return without_targets(next);
     const Points lost = s.targets & placement.captured;
-    if (lost.empty() || (placement.ban != kNoPoint && lost == s.targets)) return next;
+    if (lost.empty()) return next;
+    if (lost == s.targets && lost.is_single() && goal_ != ReadingGoal::Connect &&
+        can_take_back(next)) {
+        next.taken = true;
+        return next;
+    }
     lost.for_each([&](int p) { next.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
     next.targets = s.targets.minus(lost);
     if (goal_ == ReadingGoal::CaptureAll) return next;
     // One target gone decides the other goals: no target is left to play about.
-    next.targets = {};
-    next.targets_key = random_key(13, 0);
-    return next;
+    return without_targets(next);
+}
+
+template <int W>
+ReadingState<W> ReadingGame<W>::without_targets(State s) const {
+    s.targets = {};
+    s.targets_key = {};
+    s.taken = false;
+    return s;
+}
+
+// A stone on the target's point would capture what took it: in a ko, or in a snapback.
+template <int W>
+bool ReadingGame<W>::can_take_back(const State& s) const {
+    const auto back = s.position.placement(area_, s.targets.front());
+    return back && !back->captured.empty();
 }
 
 template <int W>
@@ -311,7 +330,7 @@ typename ReadingGame<W>::Distance ReadingGame<W>::connection_distance(const Stat
 template <int W>
 Judgement<ReadingScope> ReadingGame<W>::judge_shown(const State& s) const {
     if (is_over(s)) return over(s);
-    if (s.in_ko()) return {};
+    if (s.taken) return {};
     if (goal_ == ReadingGoal::Connect) return judge_connection(s);
     const Distance d = capture_distance(s);
     if (s.mover() == Player::Two) return judge_avoiding(s, d.moves);
@@ -326,10 +345,8 @@ Judgement<ReadingScope> ReadingGame<W>::judge_reaching(const State& s, const Poi
         Points free = liberties;
         if (s.banned()) free.erase(s.position.ban);
         if (free.empty()) return s.order == 0 ? refuted(0) : Judgement<Scope>{};
-        if (may_end_in_ko(s, free.front())) return {};
-        auto capture = reached(0, reading_move(free.front(), 0));
-        if (board_.may_take_ko(s.targets.front(), free.front())) capture.scope.allows = 0;
-        return capture;
+        if (may_come_back(s, free.front(), 0)) return {};
+        return reached(0, reading_move(free.front(), 0));
     }
     if (distance >= s.order + 2) return refuted(distance - 2);
     if (!reads_ladders_ || distance != 2 || !is_one_block(s.targets)) return {};

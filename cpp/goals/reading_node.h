@@ -30,7 +30,7 @@ class ReadingNode {
     ReadingNode(const Game& game, const State& state)
         : game_(game), area_(game.area_), state_(state), me_(state.position.to_move) {
         game.show(state.position);
-        if (!state.in_ko()) {
+        if (!state.taken) {
             const auto distance = game.distance(state);
             distance_ = distance.moves;
             near_ = distance.points;
@@ -164,7 +164,7 @@ class ReadingNode {
     // The moves of the other side: a pass shows what the threat is.
     void replies(MoveList& list) const {
         list.add(kReadingPass);
-        if (state_.in_ko()) return add(list, state_.targets, 0);
+        if (state_.taken) return add(list, state_.targets, 0);
         if (loses_at_once()) return add(list, rescues(), 0);
         Points zone = area_.all();
         if (reads_ladder() && distance_ == 2) {
@@ -179,7 +179,7 @@ class ReadingNode {
     // Does every reply lose that does not rescue?
     bool loses_at_once() const {
         return distance_ == 1 && game_.goal_ != ReadingGoal::Connect &&
-               !game_.may_end_in_ko(state_, near_.front());
+               !game_.may_come_back(state_, near_.front(), 1);
     }
     bool reads_ladder() const {
         return game_.reads_ladders_ && game_.is_one_block(state_.targets);

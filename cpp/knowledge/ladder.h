@@ -84,7 +84,7 @@ class Ladder {
         if (liberties.size() > 2) return {LadderEnd::No};
         if (liberties.is_single()) {
             const int p = liberties.front();
-            return p == board_.ban() || board_.may_take_ko(target_, p) ? Answer{} : Answer{LadderEnd::Yes, p};
+            return p == board_.ban() || board_.may_come_back(target_, p, 0) ? Answer{} : Answer{LadderEnd::Yes, p};
         }
         bool unclear = false;
         for (const int p : ordered(liberties)) {
@@ -126,7 +126,7 @@ class Ladder {
         const Points liberties = board_.liberties(target_);
         if (!liberties.is_single()) return {LadderEnd::No};
         const int extension = liberties.front();
-        bool unclear = board_.may_take_ko(target_, extension);
+        bool unclear = board_.may_come_back(target_, extension, 1);
         Points replies = captures();
         replies.erase(extension);
         for (int p = extension;; p = replies.pop_front()) {

@@ -74,14 +74,26 @@ class Board {
         return true;
     }
 
-    // Might a lone stone be taken in a ko at its last liberty p, now or after one more move of its
-    // side? The captor would be alone, too: all other neighbours of p are of that side but for one
-    // empty point.
-    bool may_take_ko(int stone, int p) const {
+    // A lone stone is taken at its last liberty p, after so many more moves of its side: might a stone
+    // in its place take a captor back, in a ko or a snapback? Not where each captor has another liberty
+    // left. (A move that takes stones instead of liberties leaves liberties in their place.)
+    bool may_come_back(int stone, int p, int more) const {
         if (!is_lone(stone)) return false;
         const Colour captor = of(Colour::Black).contains(stone) ? Colour::White : Colour::Black;
         const Points& near = area_.neighbours(p);
-        return !near.intersects(of(captor)) && (near & empty_).size() <= 1;
+        Points free = near & empty_;
+        bool back = false;
+        for_each_neighbour(stone, [&](int q) {
+            if (!of(captor).contains(q) || near.contains(q)) return;
+            Points others = liberties(q);
+            others.erase(p);
+            back = back || others.size() <= more;
+        });
+        for_each_neighbour(p, [&](int q) {
+            if (of(captor).contains(q)) free |= liberties(q);
+        });
+        free.erase(p);
+        return back || free.size() <= more;
     }
 
     // The move must be legal.
