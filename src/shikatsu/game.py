@@ -120,9 +120,10 @@ class Position:
 
 
 def after_move(problem: Problem, move: str) -> Problem | None:
-    """Return the question after a move of ``to_play``; None if all crucial stones are captured.
+    """Return the question after a move of ``to_play``; None if he has reached his goal with it.
 
-    Raises ProblemError if the move is illegal.
+    That is if all crucial stones are captured; with targets "any", or to cut a connection, if one
+    is; and if the connection is made. Raises ProblemError if the move is illegal.
     """
     ban = None if problem.ban is None else next(iter(problem.points({problem.ban})))
     position = Position(
@@ -135,12 +136,21 @@ def after_move(problem: Problem, move: str) -> Problem | None:
     ).played(problem.to_play, move)
     black, white = (frozenset(map(format_vertex, s)) for s in (position.black, position.white))
     crucial = problem.crucial & (black if problem.defender == "black" else white)
-    if not crucial:
+    one_is_enough = problem.targets == "any" or problem.goal == "connect"
+    if not crucial or (one_is_enough and crucial != problem.crucial):
         return None
-    return problem.with_(
+    after = problem.with_(
         black=black,
         white=white,
         crucial=crucial,
         to_play=opposite(problem.to_play),
         ban=None if position.ban is None else format_vertex(position.ban),
     )
+    return None if after.goal == "connect" and is_connected(after) else after
+
+
+def is_connected(problem: Problem) -> bool:
+    """Say whether all crucial stones are in one block."""
+    crucial = problem.points(problem.crucial)
+    own = problem.points(problem.stones(problem.defender))
+    return crucial <= block_at(min(crucial), own, problem.columns, problem.rows)

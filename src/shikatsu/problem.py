@@ -20,11 +20,22 @@ from shikatsu.points import (
 )
 
 Colour: TypeAlias = Literal["black", "white"]
-Goal: TypeAlias = Literal["life", "one_eye"]
+Goal: TypeAlias = Literal["life", "one_eye", "capture", "connect"]
+GoalWord: TypeAlias = Literal["save", "cut", "disconnect"]
+Targets: TypeAlias = Literal["all", "any"]
 Outside: TypeAlias = Literal["wall", "attacker", "defender"]
 
 COLOURS: Final[tuple[Colour, ...]] = ("black", "white")
-GOALS: Final[tuple[Goal, ...]] = ("life", "one_eye")
+GOALS: Final[tuple[Goal, ...]] = ("life", "one_eye", "capture", "connect")
+# Goals that are read out on the whole board, without a region.
+READING_GOALS: Final[tuple[Goal, ...]] = ("capture", "connect")
+# Other words for a goal, with the side that then plays first.
+GOAL_WORDS: Final[dict[str, tuple[Goal, Literal["attacker", "defender"]]]] = {
+    "save": ("capture", "defender"),
+    "cut": ("connect", "attacker"),
+    "disconnect": ("connect", "attacker"),
+}
+TARGETS: Final[tuple[Targets, ...]] = ("all", "any")
 OUTSIDES: Final[tuple[Outside, ...]] = ("wall", "attacker", "defender")
 SYMMETRIES: Final = range(8)
 MAX_THREATS: Final = 250
@@ -39,7 +50,7 @@ def opposite(colour: Colour) -> Colour:
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
 class Problem:
-    """A question of life and death, or of one eye; docs/model.md says what exactly is decided.
+    """A question of life and death, one eye, capture or connection (docs/model.md).
 
     Points are vertices such as "C4". The region is kept in reading order (top row first), without
     doubles. ``region=None`` leaves the region to be found by ``shikatsu.solve``. If one of the two
@@ -52,8 +63,14 @@ class Problem:
     is proved against the worst, or, but for stones of the attacker, to the "defender". Only the
     owner may then play on the ``rim``, the points next to it that are open.
 
-    Raises ProblemError if the words, points or stones make no sense and, once a region is given,
-    for everything that ``validate`` refuses.
+    The goals "capture" and "connect" are read out on the whole board and have no region. To
+    capture, the attacker must take the crucial stones: those of all their blocks or, if ``targets``
+    is "any", of one of them. To connect, the defender must get all crucial stones into one block.
+    "save" is "capture" with the defender to play, "cut" (or "disconnect") is "connect" with the
+    attacker to play.
+
+    Raises ProblemError if the words, points or stones make no sense and, once a region is given or
+    none is needed, for everything that ``validate`` refuses.
     """
 
     id: str
@@ -70,6 +87,7 @@ class Problem:
     defender_threats: int | None = None
     ban: str | None = None
     outside: Outside = "wall"
+    targets: Targets = "all"
 
     def __post_init__(self) -> None:
         check_size(self.columns, self.rows)
@@ -79,10 +97,13 @@ class Problem:
             self._set("region", reading_order(set(self._vertices(self.region))))
         if self.ban is not None:
             self._set("ban", self._vertices([self.ban])[0])
+        _check_colours(self)
+        if isinstance(self.goal, str) and self.goal in GOAL_WORDS:
+            self._set("goal", _goal_of_word(self))
         _check_words(self)
         _check_threats(self)
         _check_overlap(self)
-        if self.region is not None:
+        if self.region is not None or self.is_reading:
             self.validate()
 
     def _set(self, name: str, value: object) -> None:
@@ -93,8 +114,13 @@ class Problem:
 
     @property
     def attacker(self) -> Colour:
-        """The side that tries to capture the crucial stones, or to prevent the eye."""
+        """The side that tries to capture the crucial stones, to prevent the eye, or to cut."""
         return opposite(self.defender)
+
+    @property
+    def is_reading(self) -> bool:
+        """Whether the goal is read out on the whole board: a capture or a connection."""
+        return self.goal in READING_GOALS
 
     @property
     def threats(self) -> tuple[int, int] | None:
@@ -135,9 +161,13 @@ class Problem:
     def validate(self) -> None:
         """Check all that a question needs to be decided.
 
-        Raises ProblemError without a region, or if the crucial stones, the region, the ban or a
-        block without liberties make the question meaningless. The message names the points.
+        Raises ProblemError without a region, unless the goal needs none, or if the crucial stones,
+        the region, the ban or a block without liberties make the question meaningless. The message
+        names the points.
         """
+        if self.is_reading:
+            _check_reading(self)
+            return
         region = frozenset(self.require_region())
         _check_crucial(self, region)
         if self.outside == "wall":
@@ -216,18 +246,44 @@ def check_size(columns: int, rows: int) -> None:
         raise ProblemError(f"a board of {columns}x{rows}: both sides must be from 1 to {MAX_SIZE}")
 
 
-def _check_words(problem: Problem) -> None:
-    if not isinstance(problem.id, str) or not problem.id or _BAD_ID.search(problem.id):
-        raise ProblemError(f"an id is one line of text, not {problem.id!r}")
+def first_player(word: str, defender: Colour) -> Colour | None:
+    """Return who plays first by the word for a goal, such as "save"; None if it does not say."""
+    if word not in GOAL_WORDS:
+        return None
+    return defender if GOAL_WORDS[word][1] == "defender" else opposite(defender)
+
+
+def _goal_of_word(problem: Problem) -> Goal:
+    """Return the goal that "save" or "cut" stands for. Raises ProblemError."""
+    word = problem.goal
+    player = first_player(word, problem.defender)
+    if problem.to_play != player:
+        raise ProblemError(
+            f'the goal "{word}" means that {player} plays first, not {problem.to_play}'
+        )
+    return GOAL_WORDS[word][0]
+
+
+def _check_colours(problem: Problem) -> None:
     for name, value in (("to_play", problem.to_play), ("defender", problem.defender)):
         if value not in COLOURS:
             raise ProblemError(f'{name} must be "black" or "white", not {value!r}')
-    if problem.goal not in GOALS:
-        known = ", ".join(f'"{goal}"' for goal in GOALS)
-        raise ProblemError(f"goal must be one of {known}, not {problem.goal!r}")
-    if problem.outside not in OUTSIDES:
-        known = ", ".join(f'"{outside}"' for outside in OUTSIDES)
-        raise ProblemError(f"outside must be one of {known}, not {problem.outside!r}")
+
+
+def _check_words(problem: Problem) -> None:
+    if not isinstance(problem.id, str) or not problem.id or _BAD_ID.search(problem.id):
+        raise ProblemError(f"an id is one line of text, not {problem.id!r}")
+    _check_word("goal", problem.goal, GOALS)
+    _check_word("outside", problem.outside, OUTSIDES)
+    _check_word("targets", problem.targets, TARGETS)
+    if problem.targets == "any" and problem.goal != "capture":
+        raise ProblemError('only questions of capture can have targets "any"')
+
+
+def _check_word(name: str, value: object, allowed: tuple[str, ...]) -> None:
+    if value not in allowed:
+        known = ", ".join(f'"{word}"' for word in allowed)
+        raise ProblemError(f"{name} must be one of {known}, not {value!r}")
 
 
 def _check_threats(problem: Problem) -> None:
@@ -249,7 +305,18 @@ def _check_overlap(problem: Problem) -> None:
         raise ProblemError(f"{_list(both)}: a black and a white stone on the same point")
 
 
-def _check_crucial(problem: Problem, region: frozenset[str]) -> None:
+def _check_reading(problem: Problem) -> None:
+    """Check a question of capture or connection, which is about the whole board."""
+    if problem.region is not None or problem.outside != "wall":
+        raise ProblemError(f'a question of goal "{problem.goal}" has no region: all may be played')
+    _check_crucial(problem)
+    if problem.goal == "connect" and len(problem.crucial) < 2:
+        raise ProblemError(f"{_list(problem.crucial)}: a connection needs at least two stones")
+    _check_liberties(problem, frozenset())
+    _check_ban_empty(problem)
+
+
+def _check_crucial(problem: Problem, region: frozenset[str] = frozenset()) -> None:
     if not problem.crucial:
         raise ProblemError("no crucial stones are given: mark them with TR (SGF) or list them")
     own = problem.stones(problem.defender)
@@ -299,7 +366,7 @@ def _check_liberties(problem: Problem, region: frozenset[Point]) -> None:
     taken = problem.points(problem.black | problem.white)
     for colour in COLOURS:
         for block in blocks(problem.points(problem.stones(colour)), problem.columns, problem.rows):
-            has_safe_stones = (
+            has_safe_stones = not problem.is_reading and (
                 colour == problem.attacker
                 or problem.goal == "one_eye"
                 or problem.outside == "defender"
@@ -311,10 +378,14 @@ def _check_liberties(problem: Problem, region: frozenset[Point]) -> None:
 
 
 def _check_ban(problem: Problem, region: frozenset[str]) -> None:
-    if problem.ban is None:
-        return
-    _refuse({problem.ban} & (problem.black | problem.white), "the ban point is not empty")
-    _refuse({problem.ban} - region, "the ban point is not in the region")
+    _check_ban_empty(problem)
+    if problem.ban is not None:
+        _refuse({problem.ban} - region, "the ban point is not in the region")
+
+
+def _check_ban_empty(problem: Problem) -> None:
+    if problem.ban is not None:
+        _refuse({problem.ban} & (problem.black | problem.white), "the ban point is not empty")
 
 
 def _refuse(vertices: Iterable[str], complaint: str) -> None:

@@ -9,19 +9,40 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from shikatsu.errors import ShikatsuError
-from shikatsu.problem import Problem
+from shikatsu.problem import Goal, Problem
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
 KoSearch: TypeAlias = Literal["threats", "phases"]
 ProofLevel: TypeAlias = Literal[0, 1]
+Algorithm: TypeAlias = Literal["ldfpn", "dfpn", "pseudo"]
+Generator: TypeAlias = Literal["heuristic", "heuristic+", "full"]
 
 STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
 RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
 KO_SEARCHES: Final[tuple[KoSearch, ...]] = ("threats", "phases")
 PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
+ALGORITHMS: Final[tuple[Algorithm, ...]] = ("ldfpn", "dfpn", "pseudo")
+GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
 
-_EYE: Final = {"alive": "makes the eye", "dead": "gets no eye"}
+# What becomes of the defender, by goal: if he lives, and if he does not.
+_ALIVE: Final[dict[Goal, str]] = {
+    "life": "lives",
+    "one_eye": "makes the eye",
+    "capture": "is saved",
+    "connect": "is connected",
+}
+_DEAD: Final[dict[Goal, str]] = {
+    "life": "is dead",
+    "one_eye": "gets no eye",
+    "capture": "is captured",
+    "connect": "is cut",
+}
+_MOVES: Final[dict[Generator, str]] = {
+    "heuristic": "heuristic moves",
+    "heuristic+": "heuristic+ moves",
+    "full": "all moves",
+}
 _STALL = re.compile(r"stall\((\d+)\)")
 
 
@@ -127,6 +148,35 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How far a capture or a connection was read out, and what the answer relies on.
+
+    The goal is to capture, or to connect. If it is reached without ko threats, ``order`` is that of
+    the threat sequence that reaches it, where the algorithm knows orders, and ``unconditional``
+    says that this holds whatever the opponent plays: all his moves were looked at, not only those
+    of the ``generator``. If it is not reached, that holds for threat sequences up to
+    ``order_limit``, with a block of ``order_limit`` + 2 liberties counted as escaped. In an answer
+    that is "unknown" it is the highest order that was refuted without ko threats, 0 if none was.
+    """
+
+    algorithm: Algorithm
+    generator: Generator
+    order: int | None
+    order_limit: int
+    unconditional: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the keys that a result line has for it."""
+        return {
+            "order": self.order,
+            "order_limit": self.order_limit,
+            "generator": self.generator,
+            "algorithm": self.algorithm,
+            "unconditional": self.unconditional,
+        }
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer to a problem, with ``problem.to_play`` playing first.
 
@@ -137,6 +187,8 @@ class Result:
 
     ``within_region`` is None if the region was given with the problem. If it was found, False says
     that nothing outside the region can change the answer, True that it holds within it only.
+
+    ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
     """
 
     problem: Problem
@@ -152,6 +204,7 @@ class Result:
     rules: Rules = "simple"
     ko_search: KoSearch = "threats"
     within_region: bool | None = None
+    reading: Reading | None = None
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko, self.proved)
@@ -200,6 +253,7 @@ class Result:
             "proved": self.proved,
             "reason": self.reason,
             **self._found_region(),
+            **({} if self.reading is None else self.reading.to_json()),
             "rules": self.rules,
             **({} if self.ko_search == "threats" else {"ko_search": self.ko_search}),
             "nodes": self.stats.nodes,
@@ -241,9 +295,24 @@ class Result:
         return question
 
     def _answer(self) -> str:
+        if self.reading is not None:
+            return self._read_answer(self.reading)
         if self.status == "unknown":
             return f"Unknown: {self._why()}."
         return status_sentence(self.problem, self.status, self.ko)
+
+    def _read_answer(self, reading: Reading) -> str:
+        """Say the answer about a capture or a connection, and what it relies on."""
+        problem = self.problem
+        reached: Status = "dead" if problem.goal == "capture" else "alive"
+        if self.status == "unknown":
+            return f"Unknown: {self._why()}. {_read_so_far(problem, reading)}"
+        said = status_sentence(problem, self.status, self.ko)
+        if self.status == reached:
+            return f"{said.removesuffix('.')}{_by_threats(problem, reading)}."
+        if self.status == "ko":
+            return f"{said} Read out: {_sequences(reading)} {_assumed(problem, reading)}."
+        return f"{said} {_not_reached(problem, reading)}"
 
     def _why(self) -> str:
         stats = self.stats
@@ -273,11 +342,9 @@ def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
     defender = problem.defender.capitalize()
     if status == "ko":
         return _ko_sentence(problem, ko)
-    if problem.goal == "one_eye" and status in ("alive", "dead"):
-        return f"{defender} {_EYE[status]}."
     return {
-        "alive": f"{defender} lives.",
-        "dead": f"{defender} is dead.",
+        "alive": f"{defender} {_ALIVE[problem.goal]}.",
+        "dead": f"{defender} {_DEAD[problem.goal]}.",
         "seki": f"Seki: {defender} lives, but without two eyes.",
         "unknown": "Unknown.",
     }[status]
@@ -302,9 +369,8 @@ def _threats(count: int) -> str:
 
 def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
     defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
-    loses, wins = "dies", "lives"
-    if problem.goal == "one_eye":
-        loses, wins = _EYE["dead"], _EYE["alive"]
+    loses = "dies" if problem.goal == "life" else _DEAD[problem.goal]
+    wins = _ALIVE[problem.goal]
     if ko is not None and ko.defender_needs is not None:
         return f"Ko: {defender} {loses} unless he finds {_needed(ko, ko.defender_needs)}."
     needs = "1 ko threat"
@@ -315,6 +381,44 @@ def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
 
 def _needed(ko: Ko, count: int) -> str:
     return "enough ko threats" if ko.at_least else _threats(count)
+
+
+def _by_threats(problem: Problem, reading: Reading) -> str:
+    """Say how a goal is reached, to follow "White is captured"."""
+    by = f" by a threat sequence of order {reading.order}" if reading.order is not None else ""
+    if not reading.unconditional:
+        return f"{by} ({_MOVES[reading.generator]})"
+    opponent = problem.defender if problem.goal == "capture" else problem.attacker
+    return f"{by}, whatever {opponent.capitalize()} plays"
+
+
+def _not_reached(problem: Problem, reading: Reading) -> str:
+    """Say under what the answer holds that a goal is not reached."""
+    reached = "captured" if problem.goal == "capture" else "connected"
+    by = "" if reading.algorithm == "dfpn" else f" by {_sequences(reading)}"
+    return f"Not {reached}{by} {_assumed(problem, reading)}."
+
+
+def _read_so_far(problem: Problem, reading: Reading) -> str:
+    """Say what is known although the answer is not."""
+    if reading.order is not None:
+        reached = "captured" if problem.goal == "capture" else "connected"
+        return f"Without ko threats: {reached}{_by_threats(problem, reading)}."
+    if reading.order_limit == 0:
+        return "Nothing was read out to the end."
+    return _not_reached(problem, reading)
+
+
+def _sequences(reading: Reading) -> str:
+    if reading.algorithm == "dfpn":
+        return "all sequences"
+    return f"threat sequences up to order {reading.order_limit}"
+
+
+def _assumed(problem: Problem, reading: Reading) -> str:
+    """Say which moves were looked at and, of a capture, what counts as an escape."""
+    escape = f"; {reading.order_limit + 2} liberties count as escape"
+    return f"({_MOVES[reading.generator]}{escape if problem.goal == 'capture' else ''})"
 
 
 def _explain(problem: Problem, qualifier: str) -> str:

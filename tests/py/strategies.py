@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from shikatsu.errors import ProblemError
 from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, GOALS, Problem, opposite
+from shikatsu.problem import COLOURS, GOALS, READING_GOALS, Problem, opposite
 
 IDS = st.text("abcXYZ 0189-_.:[]\\\"'死活é", min_size=1, max_size=12).filter(
     lambda text: text == " ".join(text.split())
@@ -34,7 +34,7 @@ def _random_problem(
 ) -> Problem:
     region = _random_region(random, columns, rows)
     defender = random.choice(COLOURS)
-    goal = random.choice(GOALS)
+    goal = random.choice([goal for goal in GOALS if goal not in READING_GOALS])
     stones = {point: random.choice(COLOURS) for point in region if random.random() < 0.4}
     for point in region:
         for near in set(neighbours(point, columns, rows)) - region:

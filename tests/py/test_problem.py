@@ -60,7 +60,7 @@ def test_normalised() -> None:
         ({"black": frozenset({"F1"})}, "F1 is off the board of 5x5"),
         ({"to_play": "red"}, 'to_play must be "black" or "white", not \'red\''),
         ({"defender": "B"}, 'defender must be "black" or "white", not \'B\''),
-        ({"goal": "win"}, 'goal must be one of "life", "one_eye", not \'win\''),
+        ({"goal": "win"}, 'goal must be one of "life", "one_eye", "capture", "connect", not'),
         ({"attacker_threats": -1}, "attacker_threats must not be negative, but is -1"),
         ({"defender_threats": 1.0}, "defender_threats must be a whole number"),
         ({"crucial": frozenset()}, "no crucial stones are given"),

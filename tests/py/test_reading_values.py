@@ -1,0 +1,228 @@
+"""Questions of capture and connection as values: problems, moves, verdicts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from shikatsu.errors import ProblemError
+from shikatsu.game import after_move, is_connected
+from shikatsu.problem import SYMMETRIES, Problem, opposite
+from shikatsu.result import FirstMove, Ko, Reading, Result, Stats, Status
+
+# 5 . . . . .      White in atari on A1, and C1 that could be cut from it
+# 2 X . X . .
+# 1 O . O X .
+CAPTURE = Problem(
+    id="atari",
+    columns=5,
+    rows=5,
+    black=frozenset({"A2", "C2", "D1"}),
+    white=frozenset({"A1", "C1"}),
+    to_play="black",
+    goal="capture",
+    defender="white",
+    crucial=frozenset({"A1"}),
+)
+CONNECT = CAPTURE.with_(goal="connect", crucial=frozenset({"A1", "C1"}), to_play="white")
+
+
+def test_the_sides_and_the_words() -> None:
+    assert (CAPTURE.attacker, CAPTURE.targets, CAPTURE.region) == ("black", "all", None)
+    assert CAPTURE.is_reading
+    assert CONNECT.is_reading
+    assert CAPTURE.with_(goal="save", to_play="white") == CAPTURE.with_(to_play="white")
+    for word in ("cut", "disconnect"):
+        assert CONNECT.with_(goal=word, to_play="black") == CONNECT.with_(to_play="black")
+    CAPTURE.validate()
+
+
+@pytest.mark.parametrize(
+    ("problem", "changes", "message"),
+    [
+        (CAPTURE, {"goal": "eat"}, '"life", "one_eye", "capture", "connect", not \'eat\''),
+        (CAPTURE, {"goal": ["save"]}, "goal must be one of"),
+        (CAPTURE, {"goal": "save"}, 'the goal "save" means that white plays first, not black'),
+        (CONNECT, {"goal": "cut"}, 'the goal "cut" means that black plays first, not white'),
+        (CONNECT, {"goal": "disconnect"}, "means that black plays first"),
+        (CAPTURE, {"crucial": frozenset()}, "no crucial stones are given"),
+        (CAPTURE, {"crucial": {"A1", "B1"}}, "B1: crucial, but empty"),
+        (CAPTURE, {"crucial": {"A2"}}, "A2: crucial, but not a stone of the defender white"),
+        (CONNECT, {"crucial": {"A1"}}, "A1: a connection needs at least two stones"),
+        (CAPTURE, {"region": ("A1", "B1")}, 'goal "capture" has no region: all may be played'),
+        (CAPTURE, {"outside": "attacker"}, "has no region"),
+        (CAPTURE, {"ban": "A2"}, "A2: the ban point is not empty"),
+        (CAPTURE, {"black": {"A2", "B1"}}, "A1: a white block without liberties"),
+        (CAPTURE, {"targets": "some"}, 'targets must be one of "all", "any", not \'some\''),
+        (CONNECT, {"targets": "any"}, 'only questions of capture can have targets "any"'),
+        (CAPTURE, {"targets": "any", "goal": "life"}, "only questions of capture"),
+    ],
+)
+def test_refused(problem: Problem, changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(ProblemError) as refused:
+        problem.with_(**changes)
+    assert message in str(refused.value)
+
+
+def test_all_blocks_of_a_board_need_a_liberty() -> None:
+    """No stone of the whole board is safe by decree, as those outside a region are."""
+    with pytest.raises(ProblemError, match="E1: a black block without liberties"):
+        CAPTURE.with_(black={"A2", "E1"}, white={"A1", "D1", "E2"})
+
+
+@pytest.mark.parametrize("problem", [CAPTURE, CONNECT, CAPTURE.with_(targets="any", ban="E5")])
+def test_copies(problem: Problem) -> None:
+    assert eval(repr(problem)) == problem
+    swapped = problem.colours_swapped()
+    assert (swapped.defender, swapped.goal, swapped.targets) == (
+        opposite(problem.defender),
+        problem.goal,
+        problem.targets,
+    )
+    assert swapped.colours_swapped() == problem
+    turned = {problem.transformed(symmetry) for symmetry in SYMMETRIES}
+    assert len(turned) == len(SYMMETRIES)
+    assert all(t.transformed(0).targets == problem.targets for t in turned)
+
+
+def test_a_move_that_captures() -> None:
+    two = CAPTURE.with_(crucial=frozenset({"A1", "C1"}))
+    assert after_move(CAPTURE, "B1") is None
+    rest = after_move(two, "B1")
+    assert rest is None  # B1 was the last liberty of both
+    apart = two.with_(black=two.black - {"C2"})
+    rest = after_move(apart, "B1")
+    assert rest is not None
+    assert (rest.crucial, rest.to_play) == ({"C1"}, "white")
+    assert after_move(apart.with_(targets="any"), "B1") is None
+
+
+def test_a_move_that_saves_or_connects() -> None:
+    saved = after_move(CAPTURE.with_(to_play="white"), "B1")
+    assert saved is not None
+    assert saved.crucial == {"A1"}
+    assert not is_connected(CONNECT)
+    assert after_move(CONNECT, "B1") is None
+    assert after_move(CONNECT.with_(to_play="black"), "B1") is None
+    elsewhere = after_move(CONNECT, "E5")
+    assert elsewhere is not None
+    assert elsewhere.goal == "connect"
+
+
+def reading(**changes: Any) -> Reading:
+    settings: dict[str, Any] = {
+        "algorithm": "ldfpn",
+        "generator": "heuristic",
+        "order": None,
+        "order_limit": 5,
+        "unconditional": False,
+    }
+    return Reading(**settings | changes)
+
+
+@pytest.mark.parametrize(
+    ("problem", "status", "found", "sentence"),
+    [
+        (
+            CAPTURE,
+            "dead",
+            reading(order=2),
+            "Black to play: White is captured by a threat sequence of order 2 (heuristic moves).",
+        ),
+        (
+            CAPTURE,
+            "dead",
+            reading(order=2, generator="full", unconditional=True),
+            "Black to play: White is captured by a threat sequence of order 2, "
+            "whatever White plays.",
+        ),
+        (
+            CAPTURE,
+            "dead",
+            reading(algorithm="dfpn", generator="heuristic+"),
+            "Black to play: White is captured (heuristic+ moves).",
+        ),
+        (
+            CAPTURE.with_(to_play="white"),
+            "alive",
+            reading(),
+            "White to play: White is saved. Not captured by threat sequences up to order 5 "
+            "(heuristic moves; 7 liberties count as escape).",
+        ),
+        (
+            CAPTURE,
+            "alive",
+            reading(algorithm="dfpn", generator="full", order_limit=3),
+            "Black to play: White is saved. Not captured (all moves; 5 liberties count as escape).",
+        ),
+        (
+            CONNECT,
+            "alive",
+            reading(order=1, generator="full", unconditional=True),
+            "White to play: White is connected by a threat sequence of order 1, "
+            "whatever Black plays.",
+        ),
+        (
+            CONNECT,
+            "dead",
+            reading(order_limit=3),
+            "White to play: White is cut. Not connected by threat sequences up to order 3 "
+            "(heuristic moves).",
+        ),
+    ],
+)
+def test_verdicts(problem: Problem, status: Status, found: Reading, sentence: str) -> None:
+    assert Result(problem, status, reading=found).verdict() == sentence
+
+
+@pytest.mark.parametrize(
+    ("problem", "ko", "sentence"),
+    [
+        (CAPTURE, Ko(defender_needs=1), "Ko: White is captured unless he finds 1 ko threat."),
+        (CAPTURE, Ko(attacker_needs=2), "Ko: White is saved unless Black finds 2 ko threats."),
+        (CONNECT, Ko(defender_needs=1), "Ko: White is cut unless he finds 1 ko threat."),
+        (CONNECT, Ko(attacker_needs=1), "Ko: White is connected unless Black finds 1 ko threat."),
+    ],
+)
+def test_ko_verdicts(problem: Problem, ko: Ko, sentence: str) -> None:
+    said = Result(problem, "ko", ko, reading=reading()).verdict()
+    assert sentence in said
+    assert "Read out: threat sequences up to order 5 (heuristic moves" in said
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (reading(order_limit=0), "Nothing was read out to the end."),
+        (
+            reading(order_limit=2),
+            "Not captured by threat sequences up to order 2 "
+            "(heuristic moves; 4 liberties count as escape).",
+        ),
+        (
+            reading(order=3),
+            "Without ko threats: captured by a threat sequence of order 3 (heuristic moves).",
+        ),
+    ],
+)
+def test_what_is_known_of_the_unknown(found: Reading, sentence: str) -> None:
+    stats = Stats(nodes=1000)
+    result = Result(CAPTURE, "unknown", proved=False, reason="nodes", stats=stats, reading=found)
+    assert result.verdict() == f"Black to play: Unknown: out of nodes (1000). {sentence}"
+
+
+def test_json() -> None:
+    found = reading(order=2, generator="full", unconditional=True)
+    record = Result(
+        CAPTURE, "dead", moves=(FirstMove("B1", "dead"),), line=("B1",), reading=found
+    ).to_json()
+    assert record["goal"] == "capture"
+    assert {key: record[key] for key in found.to_json()} == {
+        "order": 2,
+        "order_limit": 5,
+        "generator": "full",
+        "algorithm": "ldfpn",
+        "unconditional": True,
+    }
+    assert "order" not in Result(CAPTURE, "dead").to_json()
