@@ -14,7 +14,7 @@ from typing import Any, Literal, TypeAlias
 
 from shikatsu.errors import ProblemError
 from shikatsu.points import PASS, format_vertex, parse_vertex
-from shikatsu.problem import Colour, Goal, Problem, check_size
+from shikatsu.problem import Colour, Goal, GoalWord, Problem, Targets, check_size
 
 Mark: TypeAlias = Literal["right", "wrong"]
 _Flat: TypeAlias = tuple[Colour, str, Mark | None, str, int]
@@ -108,8 +108,9 @@ class Diagram:
     """A position with what its file says: marks, words, a solution. Vertices are like "C4".
 
     ``to_play``, ``goal``, ``defender``, ``crucial`` and ``region`` are only what is said outright;
-    ``solution`` has the stated first moves, ``text`` the title and all comments before the first
-    move. Raises ProblemError if sizes or points make no sense.
+    ``goal`` may be a word such as "save". ``solution`` has the stated first moves, ``text`` the
+    title and all comments before the first move. Raises ProblemError if sizes or points make no
+    sense.
     """
 
     id: str
@@ -118,13 +119,14 @@ class Diagram:
     black: frozenset[str]
     white: frozenset[str]
     to_play: Colour | None = None
-    goal: Goal | None = None
+    goal: Goal | GoalWord | None = None
     defender: Colour | None = None
     crucial: frozenset[str] = frozenset()
     region: tuple[str, ...] | None = None
     attacker_threats: int | None = None
     defender_threats: int | None = None
     ban: str | None = None
+    targets: Targets = "all"
     text: str = ""
     solution: tuple[Variation, ...] = ()
     expected: Expected | None = None

@@ -8,39 +8,47 @@ from pathlib import Path
 
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import Entry, read_entries
-from shikatsu.problem import Problem
+from shikatsu.problem import Goal, GoalWord, Problem
 from shikatsu.understanding import Understanding, understand
 
 
-def load(path: str | os.PathLike[str]) -> list[Problem]:
+def load(path: str | os.PathLike[str], *, goal: Goal | GoalWord | None = None) -> list[Problem]:
     """Return the problems of a file, in order.
 
     The format follows the suffix or else the content (docs/problem-format.md). What a file does not
-    mark is found out (``shikatsu.understanding``). Raises FormatError at the first problem that
-    cannot be read or understood, and OSError if the file cannot be read.
+    mark is found out (``shikatsu.understanding``). ``goal`` asks that of the marked stones,
+    whatever the file asks. Raises FormatError at the first problem that cannot be read or
+    understood, and OSError if the file cannot be read.
     """
     problems: list[Problem] = []
-    for item in read_all(path):
+    for item in read_all(path, goal=goal):
         if isinstance(item, FormatError):
             raise item
         problems.append(item)
     return problems
 
 
-def read_all(path: str | os.PathLike[str]) -> Iterator[Problem | FormatError]:
+def read_all(
+    path: str | os.PathLike[str], *, goal: Goal | GoalWord | None = None
+) -> Iterator[Problem | FormatError]:
     """Yield each problem of a file, and a FormatError for each that cannot be read or understood.
 
     Raises OSError if the file cannot be read.
     """
     data = Path(path).read_bytes()
     for item in read_entries(data, os.fspath(path)):
-        understood = item if isinstance(item, FormatError) else understand_entry(item)
+        understood = item if isinstance(item, FormatError) else understand_entry(item, goal)
         yield understood if isinstance(understood, FormatError) else understood.problem
 
 
-def understand_entry(entry: Entry) -> Understanding | FormatError:
+def understand_entry(
+    entry: Entry, goal: Goal | GoalWord | None = None
+) -> Understanding | FormatError:
     """Understand what was read; a FormatError, with its place, if that cannot be."""
+    diagram = entry.diagram
+    if goal is not None:
+        diagram = diagram.with_(goal=goal, targets=diagram.targets if goal == "capture" else "all")
     try:
-        return understand(entry.diagram)
+        return understand(diagram)
     except ProblemError as error:
         return FormatError(str(error), source=entry.source, line=entry.line)

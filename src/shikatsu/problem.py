@@ -154,6 +154,8 @@ class Problem:
 
     def require_region(self) -> tuple[str, ...]:
         """Return the region. Raises ProblemError if none is given."""
+        if self.is_reading:
+            raise ProblemError(f'a question of goal "{self.goal}" has no region')
         if self.region is None:
             raise ProblemError("no region is given: mark it with MA (SGF) or list its points")
         return self.region

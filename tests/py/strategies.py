@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 
 from shikatsu.errors import ProblemError
 from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, GOALS, READING_GOALS, Problem, opposite
+from shikatsu.problem import COLOURS, GOALS, TARGETS, Goal, Problem, opposite
 
+REGION_GOALS: tuple[Goal, ...] = ("life", "one_eye")
 IDS = st.text("abcXYZ 0189-_.:[]\\\"'死活é", min_size=1, max_size=12).filter(
     lambda text: text == " ".join(text.split())
 )
@@ -21,20 +22,21 @@ def problems(draw: st.DrawFn, *, with_region: bool | None = None) -> Problem:
     """Valid problems with a region, or loose positions without one, of any size and goal."""
     random = draw(st.randoms(use_true_random=False))
     has_region = draw(st.booleans()) if with_region is None else with_region
+    goals = REGION_GOALS if with_region else GOALS
     columns, rows = draw(st.integers(1, 19)), draw(st.integers(1, 19))
     try:
-        return _random_problem(random, draw(IDS), columns, rows, has_region=has_region)
+        goal = random.choice(goals)
+        return _random_problem(random, draw(IDS), columns, rows, goal, has_region=has_region)
     except ProblemError:
         assume(False)
         raise
 
 
 def _random_problem(
-    random: Random, name: str, columns: int, rows: int, *, has_region: bool
+    random: Random, name: str, columns: int, rows: int, goal: Goal, *, has_region: bool
 ) -> Problem:
     region = _random_region(random, columns, rows)
     defender = random.choice(COLOURS)
-    goal = random.choice([goal for goal in GOALS if goal not in READING_GOALS])
     stones = {point: random.choice(COLOURS) for point in region if random.random() < 0.4}
     for point in region:
         for near in set(neighbours(point, columns, rows)) - region:
@@ -54,10 +56,11 @@ def _random_problem(
         goal=goal,
         defender=defender,
         crucial=frozenset(map(format_vertex, crucial)),
-        region=tuple(map(format_vertex, region)) if has_region else None,
+        region=tuple(map(format_vertex, region)) if has_region and goal in REGION_GOALS else None,
         attacker_threats=random.choice([None, 0, 3]),
         defender_threats=random.choice([None, 0, 3]),
         ban=format_vertex(random.choice(empty)) if empty and random.random() < 0.2 else None,
+        targets=random.choice(TARGETS) if goal == "capture" else "all",
     )
 
 

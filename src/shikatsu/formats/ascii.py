@@ -11,8 +11,9 @@
       A B C D E
 
 In a one-eye problem (goal: one_eye), # and @ stand outside the region, and % and & are the crucial
-stones in it. Row numbers and column letters may be left out. Borders (| and +---+) may be drawn;
-on a side without one the board goes on then. docs/problem-format.md says the rest.
+stones in it. Questions of capture and connection (goal: capture ...) have no region. Row numbers
+and column letters may be left out. Borders (| and +---+) may be drawn; on a side without one the
+board goes on then. docs/problem-format.md says the rest.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import texts
 from shikatsu.formats.fragment import Edges, Frame, frame
 from shikatsu.points import LETTERS, format_vertex, parse_vertex
-from shikatsu.problem import COLOURS, Colour, Problem
+from shikatsu.problem import COLOURS, Colour, Problem, first_player
 
 OUTSIDE: Final = {".": None, "X": "black", "O": "white"}
 INSIDE: Final = {":": None, "x": "black", "o": "white"}
@@ -42,7 +43,16 @@ _NEAR_ROW = re.compile(r"(?:\d+\s+)?(?:\S\s+)+\S(?:\s+\d+)?")
 _BORDER = re.compile(r"\+?-{2,}\+?|\+(?: ?- ?)+\+")
 _HEADER = re.compile(r"([A-Za-z]+(?: +[A-Za-z]+)*)\s*:(.*)")
 _RULE = re.compile(r"-{3,}")
-_KEYS: Final = ("id", "to play", "goal", "defender", "attacker threats", "defender threats", "ban")
+_KEYS: Final = (
+    "id",
+    "to play",
+    "goal",
+    "targets",
+    "defender",
+    "attacker threats",
+    "defender threats",
+    "ban",
+)
 
 
 def read(
@@ -71,6 +81,7 @@ def draw(problem: Problem) -> str:
         "id": " ".join(problem.id.split()),
         "to play": problem.to_play,
         "goal": problem.goal,
+        "targets": None if problem.targets == "all" else problem.targets,
         "defender": problem.defender,
         "attacker threats": problem.attacker_threats,
         "defender threats": problem.defender_threats,
@@ -230,8 +241,8 @@ def _problem(
     def where(signs: str) -> frozenset[str]:
         return frozenset(vertex for vertex, mark in marks.items() if mark in signs)
 
-    to_play: Any = headers.get("to play", "black").lower()
     goal: Any = headers.get("goal", "life").lower()
+    targets: Any = headers.get("targets", "all").lower()
     ban = headers.get("ban")
     if goal != "one_eye" and where("%&"):
         raise ProblemError("% and & are for one-eye problems: crucial stones are # and @")
@@ -245,6 +256,8 @@ def _problem(
             to_play=_checked_player(headers.get("to play")),
         )
     region = where(":xo%&") if goal == "one_eye" else where(":xo#@")
+    defender = _defender(headers, where("#%"), where("@&"))
+    to_play: Any = headers.get("to play", first_player(goal, defender) or "black").lower()
     return Problem(
         id=headers.get("id") or default_id,
         columns=place.columns,
@@ -253,12 +266,13 @@ def _problem(
         white=where("Oo@&"),
         to_play=to_play,
         goal=goal,
-        defender=_defender(headers, where("#%"), where("@&")),
+        defender=defender,
         crucial=where("#@%&"),
         region=tuple(region) if where(":xo%&") else None,
         attacker_threats=_count(headers, "attacker threats"),
         defender_threats=_count(headers, "defender threats"),
         ban=None if ban is None else format_vertex(parse_vertex(ban)),
+        targets=targets,
     )
 
 

@@ -43,6 +43,7 @@ def from_json(record: object, *, default_id: str = "problem") -> Problem:
         defender_threats=record.get("defender_threats"),
         ban=_optional_text(record, "ban"),
         outside=record.get("outside", "wall"),
+        targets=record.get("targets", "all"),
     )
 
 
@@ -66,6 +67,8 @@ def to_json(problem: Problem) -> dict[str, Any]:
             record[name] = value
     if problem.outside != "wall":
         record["outside"] = problem.outside
+    if problem.targets != "all":
+        record["targets"] = problem.targets
     return record
 
 

@@ -2,8 +2,9 @@
 
 ``TR`` marks crucial stones, ``MA`` or ``CR`` the region, ``PL`` says who plays; without it the
 first move does. The defender is the colour of the crucial stones, whose blocks always belong to the
-region. In a one-eye problem (a line "goal: one_eye" in the comment) only marked points do. Nothing
-has to be marked: a diagram without marks says no more than it says.
+region. In a one-eye problem (a line "goal: one_eye" in the comment) only marked points do.
+Questions of capture and connection ("goal: capture", "goal: save" ...) have no region. Nothing has
+to be marked: a diagram without marks says no more than it says.
 """
 
 from __future__ import annotations
@@ -19,9 +20,9 @@ from shikatsu.formats import sgf_tree, texts
 from shikatsu.formats.sgf_positions import Position, positions
 from shikatsu.formats.sgf_solution import variations
 from shikatsu.points import format_vertex, parse_vertex, reading_order
-from shikatsu.problem import GOALS, Colour, Problem
+from shikatsu.problem import GOAL_WORDS, GOALS, TARGETS, Colour, Problem
 
-_NOTE = re.compile(r"(goal|attacker threats|defender threats|ban)\s*:\s*(\S+)\s*")
+_NOTE = re.compile(r"(goal|targets|attacker threats|defender threats|ban)\s*:\s*(\S+)\s*")
 
 
 def read(
@@ -50,8 +51,8 @@ def read(
 def draw(problem: Problem) -> str:
     """Return a problem as an SGF game with the marks that ``read`` understands.
 
-    Goal, threats and a ban are written as lines of the comment. The blocks of the crucial stones
-    get no MA where they are in the region anyway.
+    Goal, targets, threats and a ban are written as lines of the comment. The blocks of the crucial
+    stones get no MA where they are in the region anyway.
     """
     return sgf_tree.serialise(sgf_tree.Branch(root_properties(problem)))
 
@@ -89,6 +90,7 @@ def write(problems: Iterable[Problem]) -> str:
 def _notes(problem: Problem) -> list[str]:
     notes = {
         "goal": None if problem.goal == "life" else problem.goal,
+        "targets": None if problem.targets == "all" else problem.targets,
         "attacker threats": problem.attacker_threats,
         "defender threats": problem.defender_threats,
         "ban": problem.ban,
@@ -105,10 +107,6 @@ def _diagram(position: Position) -> Diagram:
     """Return what a problem says. Raises ProblemError."""
     setup = position.setup
     notes = _read_notes("\n".join(setup.comments))
-    goal: Any = notes.get("goal")
-    if goal is not None and goal not in GOALS:
-        known = ", ".join(f'"{name}"' for name in GOALS)
-        raise ProblemError(f"goal must be one of {known}, not {texts.shown(goal)}")
     board = setup.columns, setup.rows
     solution = variations(position.lines, board, position.encoding)
     crucial, marked = _marks(position)
@@ -119,12 +117,13 @@ def _diagram(position: Position) -> Diagram:
         black=setup.black,
         white=setup.white,
         to_play=setup.player or (solution[0].colour if solution else None),
-        goal=goal,
+        goal=_word(notes, "goal", (*GOALS, *GOAL_WORDS)),
         defender=_defender(position, crucial) if crucial else None,
         crucial=crucial,
         attacker_threats=_count(notes, "attacker threats"),
         defender_threats=_count(notes, "defender threats"),
         ban=notes.get("ban"),
+        targets=_word(notes, "targets", TARGETS) or "all",
         text=texts.paragraphs([*setup.titles, *setup.comments]),
         solution=solution,
     )
@@ -167,8 +166,8 @@ def _defender(position: Position, crucial: frozenset[str]) -> Colour:
 
 
 def _implied_region(problem: Problem | Diagram) -> frozenset[str]:
-    """Return the blocks of the crucial stones; none in a one-eye problem."""
-    if problem.goal == "one_eye" or problem.defender is None:
+    """Return the blocks of the crucial stones of a question of life."""
+    if problem.goal not in ("life", None) or problem.defender is None:
         return frozenset()
     stones = set(map(parse_vertex, problem.stones(problem.defender)))
     found: set[str] = set()
@@ -176,6 +175,14 @@ def _implied_region(problem: Problem | Diagram) -> frozenset[str]:
         block = block_at(point, stones, problem.columns, problem.rows)
         found |= {format_vertex(stone) for stone in block}
     return frozenset(found)
+
+
+def _word(notes: dict[str, str], key: str, allowed: Iterable[str]) -> Any:
+    text = notes.get(key)
+    if text is not None and text not in allowed:
+        known = ", ".join(f'"{name}"' for name in allowed)
+        raise ProblemError(f"{key} must be one of {known}, not {texts.shown(text)}")
+    return text
 
 
 def _count(notes: dict[str, str], key: str) -> int | None:

@@ -36,7 +36,19 @@ _PLAYERS: Final[dict[str, Colour]] = {
     "w": "white",
     "white": "white",
 }
-_GOALS: Final[dict[str, Goal]] = {"owl_attack": "life", "owl_defend": "life"}
+_GOALS: Final[dict[str, Goal]] = {
+    "owl_attack": "life",
+    "owl_defend": "life",
+    "attack": "capture",
+    "defend": "capture",
+    "attack_either": "capture",
+    "defend_both": "capture",
+    "connect": "connect",
+    "disconnect": "connect",
+}
+# Questions about all the points that they name. Of several blocks, one is enough.
+_ABOUT_ALL: Final = frozenset({"attack_either", "defend_both", "connect", "disconnect"})
+_ANY: Final = frozenset({"attack_either", "defend_both"})
 
 
 def read(
@@ -169,8 +181,9 @@ class _Script:
             to_play=to_play,
             goal=_GOALS.get(command),
             defender=defender,
-            crucial=frozenset(map(format_vertex, board.block(target) if target else ())),
+            crucial=_crucial(command, about, target, board),
             ban=None if ban is None else format_vertex(ban),
+            targets="any" if command in _ANY else "all",
             text=texts.paragraphs([*self._about_position, *own_comments]),
             expected=expected(" ".join([command, *other]), vertices, answer[1], "*" in answer[2]),
         )
@@ -195,15 +208,27 @@ def _points(arguments: list[str], board: Position) -> tuple[list[Point], list[st
     return about, other
 
 
+def _crucial(
+    command: str, about: list[Point], target: Point | None, board: Position
+) -> frozenset[str]:
+    """Return the block that a question is about, or all the stones that it names."""
+    if target is None:
+        return frozenset()
+    if command in _ABOUT_ALL:
+        return frozenset(format_vertex(point) for point in about if board.colour_at(point))
+    return frozenset(map(format_vertex, board.block(target)))
+
+
 def _to_play(command: str, other: list[str], target: Colour | None) -> Colour | None:
     """Return who acts: the attacker attacks, the owner of the first stones defends or races."""
     if "genmove" in command:
         return next((_PLAYERS[word] for word in other if word in _PLAYERS), None)
     if target is None or "status" in command:
         return None
-    if "attack" in command:
+    if "attack" in command or command == "disconnect":
         return opposite(target)
-    return target if "defend" in command or "semeai" in command else None
+    acts = "defend" in command or "semeai" in command or command == "connect"
+    return target if acts else None
 
 
 def _position(nodes: list[sgf_tree.Node], until: str | None) -> Position:

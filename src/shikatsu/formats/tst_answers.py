@@ -19,7 +19,7 @@ _SPLIT: Final = {
 # Questions that are answered by two codes, and those that are answered by no code and move at all.
 _TWO_CODES: Final = frozenset({"analyze_semeai", "analyze_semeai_after_move", "tactical_analyze"})
 _OTHER: Final = frozenset({"eval_eye"})
-_MOVERS: Final = re.compile(r"attack|defend|semeai")
+_MOVERS: Final = re.compile(r"attack|defend|semeai|connect")
 _MAX_PATTERN: Final = 500
 
 

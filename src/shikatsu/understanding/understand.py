@@ -8,12 +8,12 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import ProblemError
 from shikatsu.points import PASS, Point, format_vertex, parse_vertex, reading_order
-from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.problem import GOAL_WORDS, Colour, Goal, GoalWord, Problem, first_player, opposite
 from shikatsu.understanding.regions import Position, enclosed_region
 from shikatsu.understanding.target import Group, groups, likely_target
-from shikatsu.understanding.words import Words, read_words
+from shikatsu.understanding.words import Words, read_goal, read_words
 
-Topic: TypeAlias = Literal["to_play", "defender", "crucial", "region"]
+Topic: TypeAlias = Literal["goal", "to_play", "defender", "crucial", "region"]
 
 # How many moves of the solution say where it takes place.
 _LOOK_AT: Final = 4
@@ -31,7 +31,7 @@ class Understanding:
     """A problem and the reasons for each of its parts.
 
     ``problem.region`` is None if the position is open: ``shikatsu.solve`` then looks for a region
-    that decides it.
+    that decides it. Questions of capture and connection have none.
     """
 
     diagram: Diagram
@@ -51,6 +51,7 @@ class _Reading:
         self._diagram = diagram
         self._words: Words = read_words(diagram.text)
         self._reasons: list[Reason] = []
+        self._goal = self._asked()
 
     def run(self) -> Understanding:
         diagram = self._diagram
@@ -63,13 +64,17 @@ class _Reading:
             black=diagram.black,
             white=diagram.white,
             to_play=to_play,
-            goal=diagram.goal or "life",
+            goal=self._goal,  # type: ignore[arg-type]  # "save" and "cut" are understood
             defender=defender,
             crucial=crucial,
             attacker_threats=diagram.attacker_threats,
             defender_threats=diagram.defender_threats,
             ban=diagram.ban,
+            targets=diagram.targets,
         )
+        if problem.is_reading:
+            self._because("region", f"none: a {problem.goal} is read out on the whole board")
+            return Understanding(diagram, problem, tuple(self._reasons))
         region = self._region(problem)
         if region is not None:
             # A ko elsewhere on the board does not matter here; a marked region means its ban.
@@ -80,6 +85,17 @@ class _Reading:
     def _because(self, topic: Topic, text: str) -> None:
         self._reasons.append(Reason(topic, text))
 
+    def _asked(self) -> Goal | GoalWord:
+        """Return the goal: of the file or, of marked stones without a region, of its words."""
+        diagram = self._diagram
+        if diagram.goal is None and diagram.crucial and diagram.region is None:
+            found = read_goal(diagram.text)
+            if found is not None:
+                goal, said = found
+                self._because("goal", f"{goal}: the text says “{said}”")
+                return goal
+        return diagram.goal or "life"
+
     def _target(self) -> tuple[frozenset[str], Colour]:
         """Return the crucial stones and their colour. Raises ProblemError."""
         diagram = self._diagram
@@ -88,6 +104,8 @@ class _Reading:
             self._because("crucial", f"{_list(diagram.crucial)}: marked")
             self._because("defender", f"{defender.capitalize()}: the crucial stones are marked")
             return diagram.crucial, defender
+        if GOAL_WORDS.get(self._goal, (self._goal,))[0] == "connect":
+            raise ProblemError("the stones to be connected must be marked with TR")
         wanted, why = self._wanted_defender()
         group = likely_target(
             list(groups(diagram.columns, diagram.rows, *self._stones())),
@@ -137,11 +155,22 @@ class _Reading:
     def _to_play(self, defender: Colour) -> Colour:
         mover, why = self._mover()
         if mover is None:
-            mover, why = "black", "nothing is said, so Black begins"
-        elif mover == defender:
+            mover, why = self._usual_mover(defender)
+        elif mover == defender and self._goal in ("life", "one_eye"):
             why += ", so that the question is life"
         self._because("to_play", f"{mover.capitalize()}: {why}")
         return mover
+
+    def _usual_mover(self, defender: Colour) -> tuple[Colour, str]:
+        """Return who begins if nothing is said, and why."""
+        mover = first_player(self._goal, defender)
+        if mover is not None:
+            return mover, f"the goal is to {self._goal}"
+        if self._goal == "capture":
+            return opposite(defender), "the goal is to capture, and nothing else is said"
+        if self._goal == "connect":
+            return defender, "the goal is to connect, and nothing else is said"
+        return "black", "nothing is said, so Black begins"
 
     def _region(self, problem: Problem) -> tuple[str, ...] | None:
         """Return the marked or the exact region, or None if the group is open."""

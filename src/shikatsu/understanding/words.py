@@ -1,7 +1,8 @@
 """What the title or comment of a problem says in English, Chinese or Japanese.
 
 "Black to play and live", "White to kill", 黑先活, 白先黑死, 黒先白死, 黑先劫 ...: who begins, and
-whether he wants to live or to kill.
+whether he wants to live or to kill. "Black to capture the marked stones", "can White connect?": a
+question about marked stones that is read out on the whole board.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from shikatsu.problem import Colour, opposite
+from shikatsu.problem import Colour, Goal, opposite
 
 Task: TypeAlias = Literal["live", "kill"]
 
@@ -45,6 +46,22 @@ _SAVED_COLOUR = re.compile(
     r"(?:live|survive|alive)\b",
     re.I,
 )
+# What is to be done with marked stones. To capture or to save a group is a question of life.
+_VERBS: Final[dict[str, Goal]] = {
+    "captur": "capture",
+    "sav": "capture",
+    "connect": "connect",
+    "cut": "connect",
+    "disconnect": "connect",
+}
+_READING = re.compile(
+    r"\b(?:(?P<verb>captur|sav)(?:es?|ing)\s+(?:[\w'’]+\s+){0,4}?(?:stones?|marked|triangled)\b"
+    r"|(?:to|and|can|black|white)\s+(?P<other>connect|cut|disconnect)(?:s|ting)?\b)",
+    re.I,
+)
+_GOAL_LINE = re.compile(
+    r"^\s*(?P<verb>captur|sav|connect|cut|disconnect)e?\s*[.!?]?\s*$", re.I | re.M
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +79,16 @@ def read_words(text: str) -> Words:
     """Return what a text says about the task; the first sentence that says anything counts."""
     text = unicodedata.normalize("NFKC", text)
     return _read_cjk(text) or _read_english(text) or Words(ko=bool(_KO.search(text)))
+
+
+def read_goal(text: str) -> tuple[Goal, str] | None:
+    """Return the goal that is asked of marked stones, if it is to be read out, and the words."""
+    text = unicodedata.normalize("NFKC", text)
+    found = _GOAL_LINE.search(text) or _READING.search(text)
+    if found is None:
+        return None
+    verb = next(verb for verb in found.groups() if verb is not None)
+    return _VERBS[verb.lower()], found[0].strip()
 
 
 def _read_cjk(text: str) -> Words | None:
