@@ -18,12 +18,13 @@ from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.limits import Limits
 from shikatsu.loading import load, read_all
 from shikatsu.problem import Problem
-from shikatsu.result import FirstMove, Ko, Proof, Result, Stats
+from shikatsu.result import FirstMove, Ko, Proof, Reading, Result, Stats
 from shikatsu.version import __version__
 
 if TYPE_CHECKING:
     from shikatsu.certificate.checker import CertificateError, Report
     from shikatsu.certificate.checker import check_file as check
+    from shikatsu.ladder import Ladder, ladder
     from shikatsu.solver import Cancellation, Progress, option_help
     from shikatsu.widening import solve
 
@@ -34,17 +35,20 @@ __all__ = [
     "FirstMove",
     "FormatError",
     "Ko",
+    "Ladder",
     "Limits",
     "Problem",
     "ProblemError",
     "Progress",
     "Proof",
+    "Reading",
     "Report",
     "Result",
     "ShikatsuError",
     "Stats",
     "__version__",
     "check",
+    "ladder",
     "load",
     "option_help",
     "read_all",
@@ -58,6 +62,8 @@ _LATER: Final = {
     "solve": ("shikatsu.widening", "solve"),
     "CertificateError": ("shikatsu.certificate.checker", "CertificateError"),
     "Report": ("shikatsu.certificate.checker", "Report"),
+    "Ladder": ("shikatsu.ladder", "Ladder"),
+    "ladder": ("shikatsu.ladder", "ladder"),
     "check": ("shikatsu.certificate.checker", "check_file"),
 }
 

@@ -128,3 +128,80 @@ class RegionSolver:
 
     @property
     def table_used(self) -> int: ...
+
+class ReadingGoal(enum.Enum):
+    CAPTURE_ALL = 0
+
+    CAPTURE_ANY = 1
+
+    CONNECT = 2
+
+class ReadingAnswer:
+    @property
+    def solved(self) -> bool: ...
+
+    @property
+    def winner(self) -> Player: ...
+
+    @property
+    def order(self) -> int: ...
+
+    @property
+    def move(self) -> int: ...
+
+    @property
+    def reason(self) -> StopReason: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class LadderAnswer:
+    @property
+    def works(self) -> bool | None: ...
+
+    @property
+    def line(self) -> list[int]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
+MOST_ORDERS: int = 12
+
+def read_ladder(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], target: int, ban: int | None, to_move: Player) -> LadderAnswer:
+    """Whether the target is captured by ataris alone."""
+
+def ladder_breakers(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], target: int, ban: int | None, to_move: Player) -> list[int]:
+    """
+    Points where one more stone of the side that loses the ladder changes it.
+    """
+
+class ReadingSolver:
+    """
+    All points are row * columns + column from A1. The attacker is the side that must reach the goal.
+    """
+
+    @staticmethod
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], targets: Sequence[int], goal: ReadingGoal, ban: int | None, to_move: Player, options: Options, bytes: int) -> ReadingSolver: ...
+
+    def ask(self, line: Sequence[int], attacker_threats: int, defender_threats: int, orders: int, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> ReadingAnswer: ...
+
+    def legal_moves(self, line: Sequence[int], attacker_threats: int, defender_threats: int) -> list[int]: ...
+
+    def candidates(self, line: Sequence[int], attacker_threats: int, defender_threats: int, orders: int) -> list[int]:
+        """What the generator offers to the player to move."""
+
+    def principal_line(self, line: Sequence[int], attacker_threats: int, defender_threats: int, orders: int, nodes: int, seconds: float, max_length: int) -> RegionLine: ...
+
+    def counters(self) -> dict[str, int]: ...
+
+    @property
+    def bytes(self) -> int: ...
+
+    @property
+    def table_entries(self) -> int: ...
+
+    @property
+    def table_used(self) -> int: ...

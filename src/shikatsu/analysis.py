@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from shikatsu.budget import Cancellation, Progress
 from shikatsu.first_moves import first_moves
 from shikatsu.limits import Limits
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture, one_eye
 from shikatsu.result import FirstMove, KoSearch, Rules
-from shikatsu.session import Cancellation, Progress, Session
+from shikatsu.session import Session
 from shikatsu.status import (
     Claim,
     Decision,

@@ -3,20 +3,38 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from shikatsu.points import PASS
-from shikatsu.questions import Side
+from shikatsu.problem import Problem
+from shikatsu.questions import Question, Side
 from shikatsu.result import FirstMove, goodness
-from shikatsu.session import Session
 from shikatsu.status import Claim, Decision, Undecided
+
+
+class Asked(Protocol):
+    """What is asked about the moves: a session at a native solver."""
+
+    @property
+    def problem(self) -> Problem:
+        """The problem of the session."""
+
+    def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
+        """Answer a question about the position after ``line``. Raises Undecided."""
+
+    def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
+        """Return the points that are looked at after ``line``."""
+
+    def principal_line(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return good play of both sides after ``line``."""
+
 
 # The status after some moves, without qualifiers. Raises Undecided.
 Decide: TypeAlias = Callable[[Sequence[str]], Decision]
 
 
 def first_moves(
-    session: Session, decide: Decide, answer: Decision, line: Sequence[str]
+    session: Asked, decide: Decide, answer: Decision, line: Sequence[str]
 ) -> tuple[FirstMove, ...]:
     """Return every first move, a pass included, best for the player first.
 
@@ -53,7 +71,7 @@ def _decided(decide: Decide, move: str) -> Decision | None:
         return None
 
 
-def _best_move(session: Session, move: str, decision: Decision, line: Sequence[str]) -> FirstMove:
+def _best_move(session: Asked, move: str, decision: Decision, line: Sequence[str]) -> FirstMove:
     if line and move == line[0]:
         rest = tuple(line[1:])
     else:
@@ -61,7 +79,7 @@ def _best_move(session: Session, move: str, decision: Decision, line: Sequence[s
     return FirstMove(move, decision.status, decision.ko, line=rest)
 
 
-def _wrong_move(session: Session, move: str, decision: Decision, opponent: Side) -> FirstMove:
+def _wrong_move(session: Asked, move: str, decision: Decision, opponent: Side) -> FirstMove:
     """Find the reply that refutes a wrong move, and whether another one does as well.
 
     A reply holds the mover to the status S if the opponent still wins, after it, every claim of S
@@ -106,7 +124,7 @@ def _wrong_move(session: Session, move: str, decision: Decision, opponent: Side)
 
 
 def _replies(
-    session: Session, claims: Sequence[Claim], move: str, line: Sequence[str]
+    session: Asked, claims: Sequence[Claim], move: str, line: Sequence[str]
 ) -> Iterator[str]:
     """Yield all replies: a pass, then the one of the line, then the others."""
     yield PASS
@@ -122,7 +140,7 @@ def _first_reply(line: Sequence[str]) -> str | None:
     return line[2] if len(line) > 2 and line[0] == line[1] == PASS else line[0]
 
 
-def _holds(session: Session, claims: Sequence[Claim], line: Sequence[str]) -> bool | None:
+def _holds(session: Asked, claims: Sequence[Claim], line: Sequence[str]) -> bool | None:
     """Say whether all claims are still won after ``line``; None if that is not decided."""
     try:
         return all(session.ask(claim.question, line) == claim.winner for claim in claims)
@@ -130,7 +148,7 @@ def _holds(session: Session, claims: Sequence[Claim], line: Sequence[str]) -> bo
         return None
 
 
-def _line_after(session: Session, decision: Decision, move: str, reply: str) -> tuple[str, ...]:
+def _line_after(session: Asked, decision: Decision, move: str, reply: str) -> tuple[str, ...]:
     rest = session.principal_line(decision.leading_first(), (move, reply))
     if reply == PASS and rest[:1] == (PASS,):
         return (PASS,)  # nothing is left to do for either side

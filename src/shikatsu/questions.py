@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 Side: TypeAlias = Literal["attacker", "defender"]
-QuestionGoal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
+QuestionGoal: TypeAlias = Literal["capture", "two_eyes", "one_eye", "connect"]
 Threats: TypeAlias = int | None  # None: unlimited
 
 # How many threats of the attacker two eyes must withstand to be called alive. Two eyes that need a
@@ -52,6 +52,11 @@ def one_eye(attacker: Threats, defender: Threats, loop: Side | None = None) -> Q
     if loop is None:
         loop = "defender" if attacker is None else "attacker"
     return Question("one_eye", attacker, defender, loop)
+
+
+def connect(attacker: Threats, defender: Threats) -> Question:
+    """Ask whether the defender gets all crucial stones into one block; a loop prevents it."""
+    return Question("connect", attacker, defender, "attacker")
 
 
 def two_eyes(attacker: int = TWO_EYES_THREATS) -> Question:

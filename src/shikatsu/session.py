@@ -1,66 +1,41 @@
 """One problem at the native solver: asks questions within the limits and keeps the proofs.
 
-The only module that imports the native one.
+Questions about regions: life and one eye. ``reading_session`` has captures and connections.
 """
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from shikatsu import _native
+from shikatsu.budget import NO_TIME_LIMIT, Budget, Cancellation, Progress
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.limits import Limits
-from shikatsu.points import PASS, format_vertex, parse_vertex, reading_order
+from shikatsu.native_values import (
+    PLAYERS,
+    ban_index,
+    indices,
+    native_options,
+    table_bytes,
+    vertices,
+)
+from shikatsu.points import PASS, format_vertex, reading_order
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side
-from shikatsu.result import PROOF_LEVELS, ProofLevel, QuestionCost, Rules, Stats
+from shikatsu.result import PROOF_LEVELS, ProofLevel, Rules, Stats
 from shikatsu.status import Claim, Undecided
 
-NO_NODE_LIMIT: Final = 2**63
-NO_TIME_LIMIT: Final = 1e18
-MOST_BYTES: Final = 2**46
 MAX_PROOF_STATES: Final = 4_000_000
 MAX_PROOF_NODES: Final = 100_000_000  # to find the moves of one proof that the table does not have
 MAX_LINE: Final = 60
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 
-_PLAYERS: Final[dict[Side, _native.Player]] = {
-    "attacker": _native.Player.ATTACKER,
-    "defender": _native.Player.DEFENDER,
-}
 _GOALS: Final = {
     "capture": _native.Goal.CAPTURE,
     "two_eyes": _native.Goal.TWO_EYES,
     "one_eye": _native.Goal.ONE_EYE,
 }
-
-
-class Cancellation:
-    """Stops the searches that were given it, from any thread."""
-
-    def __init__(self) -> None:
-        self._cancelled = False
-
-    def cancel(self) -> None:
-        """Let every search that has this cancellation end with the reason "cancelled"."""
-        self._cancelled = True
-
-    @property
-    def cancelled(self) -> bool:
-        """Whether ``cancel`` was called."""
-        return self._cancelled
-
-
-@dataclass(frozen=True, slots=True)
-class Progress:
-    """How far a solve has come: nodes and seconds in all, and the question that is searched."""
-
-    nodes: int
-    seconds: float
-    question: str
 
 
 class Session:
@@ -77,46 +52,38 @@ class Session:
         cancel: Cancellation | None,
     ) -> None:
         self.problem = problem
-        self.nodes = 0
-        self._limits = limits
-        self._progress = progress
-        self._cancel = cancel
-        self._start = time.monotonic()
-        self._asking = ""
-        self._asked: list[QuestionCost] = []
+        self._budget = Budget(limits, progress, cancel)
         self._solver = _make_solver(problem, limits, rules, options)
+
+    @property
+    def nodes(self) -> int:
+        """Nodes that were searched so far."""
+        return self._budget.nodes
 
     def restart(self, limits: Limits) -> None:
         """Count nodes and seconds from zero, within new limits; the table is kept as it is."""
-        self.nodes = 0
-        self._limits = limits
-        self._start = time.monotonic()
-        self._asked = []
+        self._budget.restart(limits)
 
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
         """Answer a question about the position after ``line``. Raises Undecided."""
-        if self._cancel is not None and self._cancel.cancelled:
-            raise Undecided("cancelled")
         after = f"after {' '.join(line)}: " if line else ""
-        self._asking = f"{after}{question}"
+        self._budget.begin(f"{after}{question}")
         answer = self._solver.ask(
-            self._points(line), _native_question(question), *self._rest(), self._monitor
+            indices(self.problem, line),
+            _native_question(question),
+            *self._budget.rest(),
+            self._budget.monitor,
         )
-        self.nodes += answer.nodes
         winner: Side = "attacker" if answer.winner == _native.Player.ATTACKER else "defender"
-        self._asked.append(
-            QuestionCost(
-                self._asking, winner if answer.solved else None, answer.nodes, answer.seconds
-            )
-        )
+        self._budget.spend(winner if answer.solved else None, answer.nodes, answer.seconds)
         if not answer.solved:
             raise Undecided(answer.reason.name.lower())
         return winner
 
     def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
         """Return the points that may be played after ``line``, in reading order."""
-        points = self._solver.legal_moves(self._points(line), _native_question(question))
-        return list(reading_order(move for move in self._vertices(points) if move != PASS))
+        points = self._solver.legal_moves(indices(self.problem, line), _native_question(question))
+        return list(reading_order(set(vertices(self.problem, points)) - {PASS}))
 
     def principal_line(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> tuple[str, ...]:
         """Return good play of both sides after ``line``; the first of the proved claims leads.
@@ -124,19 +91,16 @@ class Session:
         A ko threat and its answer are two passes before the retake. What the table has lost is
         searched again, within LINE_NODES and the limits; without it the line may end early.
         """
-        try:
-            nodes, seconds = self._rest()
-        except Undecided:
-            nodes, seconds = 0, 0.0
+        nodes, seconds = self._budget.rest_or_nothing()
         shown = self._solver.principal_line(
-            self._points(line),
-            [_native.RegionClaim(_native_question(c.question), _PLAYERS[c.winner]) for c in claims],
+            indices(self.problem, line),
+            [_native.RegionClaim(_native_question(c.question), PLAYERS[c.winner]) for c in claims],
             min(nodes, LINE_NODES),
             seconds,
             MAX_LINE,
         )
-        self.nodes += shown.nodes
-        return tuple(self._vertices(shown.points))
+        self._budget.nodes += shown.nodes
+        return tuple(vertices(self.problem, shown.points))
 
     def prove(self, claim: Claim, level: ProofLevel = 1) -> tuple[str, ...]:
         """Return the state lines of a claim's proof (docs/certificate.md).
@@ -147,68 +111,27 @@ class Session:
         """
         if level not in PROOF_LEVELS:
             raise ShikatsuError(f"the level of a proof is 0 or 1, not {level!r}")
-        self._asking = f"writing the proof of {claim.question}"
+        self._budget.begin(f"writing the proof of {claim.question}")
         proof = self._solver.prove(
             [],
             _native_question(claim.question),
-            _PLAYERS[claim.winner],
+            PLAYERS[claim.winner],
             level,
             MAX_PROOF_NODES,
             NO_TIME_LIMIT,
-            self._monitor,
+            self._budget.monitor,
             MAX_PROOF_STATES,
         )
         if proof.end == _native.ProofEnd.TOO_LARGE:
             raise ShikatsuError(f"the proof has more than {MAX_PROOF_STATES:,} states")
         if proof.end == _native.ProofEnd.STOPPED:
-            cancelled = self._cancel is not None and self._cancel.cancelled
-            raise ShikatsuError(
-                "the proof was not finished: "
-                + ("cancelled" if cancelled else "its moves are too hard to find")
-            )
+            why = "cancelled" if self._budget.cancelled else "its moves are too hard to find"
+            raise ShikatsuError(f"the proof was not finished: {why}")
         return tuple(proof.lines)
 
     def stats(self) -> Stats:
         """Return what the session has cost so far."""
-        return Stats(
-            nodes=self.nodes,
-            seconds=self.seconds,
-            counters=self._solver.counters(),
-            table_entries=self._solver.table_entries,
-            table_mb=self._solver.bytes / 2**20,
-            questions=tuple(self._asked),
-        )
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the session began."""
-        return time.monotonic() - self._start
-
-    def _rest(self) -> tuple[int, float]:
-        """Return the nodes and seconds that are left. Raises Undecided if there are none."""
-        nodes, seconds = NO_NODE_LIMIT, NO_TIME_LIMIT
-        if self._limits.nodes is not None:
-            nodes = min(NO_NODE_LIMIT, max(0, self._limits.nodes - self.nodes))
-        if self._limits.seconds is not None:
-            seconds = self._limits.seconds - self.seconds
-            if seconds <= 0:
-                raise Undecided("seconds")
-        return nodes, seconds
-
-    def _monitor(self, nodes: int, _seconds: float) -> bool:
-        if self._progress is not None:
-            self._progress(Progress(self.nodes + nodes, self.seconds, self._asking))
-        return self._cancel is None or not self._cancel.cancelled
-
-    def _points(self, vertices: Sequence[str]) -> list[int]:
-        return [_native.PASS_POINT if v == PASS else _index(self.problem, v) for v in vertices]
-
-    def _vertices(self, points: Sequence[int]) -> list[str]:
-        columns = self.problem.columns
-        return [
-            PASS if p == _native.PASS_POINT else format_vertex((p % columns, p // columns))
-            for p in points
-        ]
+        return self._budget.stats(self._solver)
 
 
 def option_help() -> list[tuple[str, str, str, str]]:
@@ -231,26 +154,11 @@ def _default_text(default: int, allowed: str) -> str:
 def _native_question(question: Question) -> _native.Question:
     return _native.Question(
         _GOALS[question.goal],
-        _PLAYERS[question.loop],
+        PLAYERS[question.loop],
         question.attacker_threats,
         question.defender_threats,
         question.removable,
     )
-
-
-def _native_options(options: Mapping[str, str]) -> _native.Options:
-    native = _native.Options()
-    try:
-        for name, value in options.items():
-            native.set(name, value)
-    except _native.InputError as error:
-        raise ShikatsuError(str(error)) from None
-    return native
-
-
-def _index(problem: Problem, vertex: str) -> int:
-    column, row = parse_vertex(vertex, problem.columns, problem.rows)
-    return row * problem.columns + column
 
 
 def _outside(problem: Problem) -> frozenset[str]:
@@ -266,7 +174,7 @@ def _outside(problem: Problem) -> frozenset[str]:
 def _make_solver(
     problem: Problem, limits: Limits, rules: Rules, options: Mapping[str, str]
 ) -> _native.RegionSolver:
-    native_options = _native_options(options)
+    search_options = native_options(options)
     region = problem.require_region()
     inside = frozenset(region)
     one_eye = problem.goal == "one_eye"
@@ -279,25 +187,22 @@ def _make_solver(
     elif problem.outside == "defender":
         defender |= beyond
 
-    def indices(vertices: Iterable[str]) -> list[int]:
-        return [_index(problem, vertex) for vertex in vertices]
-
     try:
         return _native.RegionSolver.make(
             columns=problem.columns,
             rows=problem.rows,
-            attacker=sorted(indices(attacker)),
-            defender=sorted(indices(defender)),
-            crucial=sorted(indices(problem.crucial & inside)),
-            region=indices(region),
-            ban=None if problem.ban is None else _index(problem, problem.ban),
-            to_move=_PLAYERS["attacker" if problem.to_play == problem.attacker else "defender"],
+            attacker=sorted(indices(problem, attacker)),
+            defender=sorted(indices(problem, defender)),
+            crucial=sorted(indices(problem, problem.crucial & inside)),
+            region=indices(problem, region),
+            ban=ban_index(problem),
+            to_move=PLAYERS["attacker" if problem.to_play == problem.attacker else "defender"],
             superko=rules == "superko",
             one_eye=one_eye,
-            attacker_only=indices(problem.rim if problem.outside == "attacker" else ()),
-            defender_only=indices(problem.rim if problem.outside == "defender" else ()),
-            options=native_options,
-            bytes=min(limits.memory_mb * 2**20, MOST_BYTES),
+            attacker_only=indices(problem, problem.rim if problem.outside == "attacker" else ()),
+            defender_only=indices(problem, problem.rim if problem.outside == "defender" else ()),
+            options=search_options,
+            bytes=table_bytes(limits),
         )
     except _native.InputError as error:
         raise ProblemError(str(error)) from None

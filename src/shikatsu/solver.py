@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
 from shikatsu.analysis import Analysis
+from shikatsu.budget import Cancellation, Progress
 from shikatsu.certificate.writer import Certificate
 from shikatsu.certificate.writer import Claim as WrittenClaim
+from shikatsu.certificate.writer import Goal as WrittenGoal
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.formats.jsonl import to_json
 from shikatsu.limits import Limits
+from shikatsu.native_values import option_texts
 from shikatsu.problem import Problem
 from shikatsu.result import (
     KO_SEARCHES,
@@ -23,7 +26,7 @@ from shikatsu.result import (
     Rules,
     Stats,
 )
-from shikatsu.session import Cancellation, Progress, counter_help, option_help
+from shikatsu.session import counter_help, option_help
 from shikatsu.status import Decision, Undecided
 from shikatsu.version import __version__
 
@@ -46,10 +49,7 @@ def solve(
 
     Raises ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option.
     """
-    if rules not in RULES:
-        raise ShikatsuError(f"rules must be one of {', '.join(RULES)}, not {rules!r}")
-    if ko not in KO_SEARCHES:
-        raise ShikatsuError(f"ko must be one of {', '.join(KO_SEARCHES)}, not {ko!r}")
+    check_ways(rules, ko)
     if rules == "superko" and ko == "phases":
         raise ShikatsuError("the two-phase search is about ko threats: not under superko")
     if rules == "superko" and any(problem.threats or ()):
@@ -69,6 +69,14 @@ def solve(
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, Stats())
     return _solve(analysis, rules, ko, first_moves=first_moves, line=line or first_moves)
+
+
+def check_ways(rules: Rules, ko: KoSearch) -> None:
+    """Raise ShikatsuError for unknown rules, or an unknown way to treat a ko."""
+    if rules not in RULES:
+        raise ShikatsuError(f"rules must be one of {', '.join(RULES)}, not {rules!r}")
+    if ko not in KO_SEARCHES:
+        raise ShikatsuError(f"ko must be one of {', '.join(KO_SEARCHES)}, not {ko!r}")
 
 
 def _solve(
@@ -102,17 +110,6 @@ def _unknown(problem: Problem, rules: Rules, reason: str, stats: Stats) -> Resul
     return Result(problem, "unknown", proved=False, reason=reason, stats=stats, rules=rules)
 
 
-def option_texts(options: Mapping[str, Any]) -> dict[str, str]:
-    """Return the values of search options as the search reads them."""
-    return {name: _option_text(value) for name, value in options.items()}
-
-
-def _option_text(value: object) -> str:
-    if isinstance(value, bool):
-        return "on" if value else "off"
-    return str(value)
-
-
 @dataclass(frozen=True, slots=True)
 class SolvedProof:
     """The proof of an answer, taken from the solver's table when it is asked for.
@@ -135,7 +132,7 @@ class SolvedProof:
             status=decision.status,
             claims=tuple(
                 WrittenClaim(
-                    claim.question.goal,
+                    cast(WrittenGoal, claim.question.goal),
                     claim.winner,
                     claim.question.attacker_threats,
                     claim.question.defender_threats,

@@ -26,6 +26,8 @@ Ask: TypeAlias = Callable[[Question], Side]
 
 STALL_THREATS: Final = 3
 STANDOFF_EXTRA_THREATS: Final = 2
+# In captures and connections, what takes more threats than this to turn is no ko any more.
+KO_THREATS: Final = 3
 
 
 class Undecided(Exception):  # noqa: N818 - it is an outcome, not an error
@@ -118,6 +120,27 @@ def two_phase_status(ask: Ask, *, eye: bool) -> Decision:
     needs = "defender_needs" if attacker_wins else "attacker_needs"
     ko = Ko(**{needs: 1}, at_least=True)
     return Decision("ko", (main, second), main, ko=ko)
+
+
+def reading_status(ask: Ask, question: Callable[[int, int], Question]) -> Decision:
+    """Tell dead, alive and ko apart for a capture or a connection. Raises Undecided.
+
+    ``question`` asks with (attacker, defender) threats. Whether it is a ko at all comes first: that
+    most often it is none is then known after one question more.
+    """
+    main = Claim(question(0, 0), ask(question(0, 0)))
+    attacker_wins = main.winner == "attacker"
+
+    def against(threats: int) -> Question:
+        return question(0, threats) if attacker_wins else question(threats, 0)
+
+    most = Claim(against(KO_THREATS), ask(against(KO_THREATS)))
+    if most.winner == main.winner:
+        return Decision("dead" if attacker_wins else "alive", (main, most), main)
+    needs = next(n for n in range(1, KO_THREATS + 1) if ask(against(n)) == most.winner)
+    claims = (Claim(against(needs - 1), main.winner), Claim(against(needs), most.winner))
+    ko = Ko(defender_needs=needs) if attacker_wins else Ko(attacker_needs=needs)
+    return Decision("ko", claims, main, ko=ko)
 
 
 def _no_eye(ask: Ask, main: Claim) -> Decision:

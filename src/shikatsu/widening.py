@@ -1,5 +1,6 @@
 """``solve`` for every problem: one without a region gets the region that decides it.
 
+Captures and connections need none: they are read out on the whole board (reading.py).
 An enclosed group has an exact region. An open one is judged in regions of growing width, twice each
 (``Problem.outside``): if it lives although all outside is the attacker's, or dies although all
 outside is the defender's, the outside is irrelevant and the answer is proved. Otherwise the answer
@@ -15,11 +16,14 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from shikatsu.budget import Cancellation, Progress
+from shikatsu.errors import ProblemError
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex
 from shikatsu.problem import Outside, Problem
+from shikatsu.reading import solve as read_out
 from shikatsu.result import KoSearch, Result, Rules, Stats
-from shikatsu.solver import Cancellation, Progress
+from shikatsu.solver import check_ways
 from shikatsu.solver import solve as solve_region
 from shikatsu.understanding.regions import Position, enclosed_region, kill_region, life_region
 
@@ -59,6 +63,8 @@ def solve(
 ) -> Result:
     """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
 
+    A capture or a connection is read out on the whole board; ``result.reading`` says what the
+    answer relies on, and ``shikatsu.reading.solve`` explains its ``options``.
     Without a region the region is found; ``result.problem`` has it, and ``result.within_region``
     says whether the answer holds within it only. ``trust_walls`` takes the attacker stones that
     enclose a group as safe, as problems mean it; in the position of a game they may be weak.
@@ -75,6 +81,21 @@ def solve(
     ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
     raises KeyboardInterrupt.
     """
+    if problem.is_reading:
+        check_ways(rules, ko)
+        if rules != "simple" or ko != "threats":
+            raise ProblemError(
+                "captures and connections are read out under the simple ko rule, with ko threats"
+            )
+        return read_out(
+            problem,
+            limits,
+            options=options,
+            first_moves=first_moves,
+            line=line,
+            progress=progress,
+            cancel=cancel,
+        )
     asking = _Asking(
         limits or Limits(),
         {"rules": rules, "options": options, "line": line, "ko": ko, "cancel": cancel},

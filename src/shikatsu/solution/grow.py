@@ -22,16 +22,17 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import shikatsu
 from shikatsu.analysis import Analysis
+from shikatsu.budget import Cancellation, Progress
 from shikatsu.diagram import Mark, Variation
 from shikatsu.limits import Limits
+from shikatsu.native_values import option_texts
 from shikatsu.points import PASS, parse_vertex
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.questions import Side
 from shikatsu.result import Result, goodness
-from shikatsu.session import Cancellation, Progress
 from shikatsu.solution import words
 from shikatsu.solution.tree import Extent, SolutionTree
-from shikatsu.solver import SolvedProof, option_texts
+from shikatsu.solver import SolvedProof
 from shikatsu.status import Decision, Undecided
 
 Line: TypeAlias = tuple[str, ...]

@@ -1,0 +1,108 @@
+"""Ladders: whether a block is captured by ataris alone, how that runs, and what would change it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+from shikatsu import _native
+from shikatsu.errors import ProblemError
+from shikatsu.game import is_connected
+from shikatsu.native_values import PLAYERS, ban_index, index, indices, vertices
+from shikatsu.points import reading_order
+from shikatsu.problem import Problem
+
+_SHOWN: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Ladder:
+    """Whether a block is captured by ataris alone (lambda-1), with ``problem.to_play`` first.
+
+    ``works`` is None where a ko decides. ``line`` is how it runs. ``breakers`` are, if it works,
+    the empty points where one more stone of the defender makes it fail; ``makers``, if it fails,
+    those where one more stone of the attacker makes it work.
+    """
+
+    problem: Problem
+    works: bool | None
+    line: tuple[str, ...]
+    breakers: tuple[str, ...]
+    makers: tuple[str, ...]
+    nodes: int
+    seconds: float
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the answer as a dict that json.dumps accepts, keys in their order."""
+        return {
+            "id": self.problem.id,
+            "to_play": self.problem.to_play,
+            "defender": self.problem.defender,
+            "works": self.works,
+            "line": list(self.line),
+            "breakers": list(self.breakers),
+            "makers": list(self.makers),
+            "nodes": self.nodes,
+            "seconds": round(self.seconds, 6),
+        }
+
+    def verdict(self) -> str:
+        """Say the answer in English: "Black to play: White is captured in a ladder."."""
+        defender = self.problem.defender.capitalize()
+        player = self.problem.to_play.capitalize()
+        said = {
+            True: f"{defender} is captured in a ladder.{_changed('breakers', self.breakers)}",
+            False: f"{defender} is not captured in a ladder.{_changed('makers', self.makers)}",
+            None: "A ko decides the ladder.",
+        }
+        return f"{player} to play: {said[self.works]}"
+
+
+def ladder(problem: Problem) -> Ladder:
+    """Read the ladder of a capture, of one block. Ko threats play no part.
+
+    Raises ProblemError if the goal is another one, or if there are several target blocks.
+    """
+    if problem.goal != "capture":
+        raise ProblemError('a ladder is asked of a problem of goal "capture"')
+    if not is_connected(problem):
+        raise ProblemError("a ladder is about one block, but there are several targets")
+    start = time.monotonic()
+    position = _native_position(problem)
+    try:
+        answer = _native.read_ladder(**position)
+        changes = _native.ladder_breakers(**position)
+    except _native.InputError as error:
+        raise ProblemError(str(error)) from None
+    changing = reading_order(vertices(problem, changes))
+    return Ladder(
+        problem,
+        answer.works,
+        line=tuple(vertices(problem, answer.line)),
+        breakers=changing if answer.works else (),
+        makers=changing if answer.works is False else (),
+        nodes=answer.nodes,
+        seconds=time.monotonic() - start,
+    )
+
+
+def _native_position(problem: Problem) -> dict[str, Any]:
+    attacks = problem.to_play == problem.attacker
+    return {
+        "columns": problem.columns,
+        "rows": problem.rows,
+        "attacker": sorted(indices(problem, problem.stones(problem.attacker))),
+        "defender": sorted(indices(problem, problem.stones(problem.defender))),
+        "target": index(problem, reading_order(problem.crucial)[0]),
+        "ban": ban_index(problem),
+        "to_move": PLAYERS["attacker" if attacks else "defender"],
+    }
+
+
+def _changed(name: str, points: tuple[str, ...]) -> str:
+    """Name the points that would change the answer, if there are any."""
+    if not points:
+        return ""
+    more = f" and {len(points) - _SHOWN} more" if len(points) > _SHOWN else ""
+    return f" Ladder {name}: {', '.join(points[:_SHOWN])}{more}."

@@ -1,0 +1,165 @@
+"""Captures and connections: their status, read out on the whole board by threat sequences."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, cast
+
+from shikatsu.budget import Cancellation, Progress
+from shikatsu.errors import ProblemError, ShikatsuError
+from shikatsu.first_moves import first_moves as every_first_move
+from shikatsu.limits import Limits
+from shikatsu.native_values import option_texts
+from shikatsu.problem import Problem
+from shikatsu.questions import Question, capture, connect
+from shikatsu.reading_session import MOST_ORDERS, ReadingSession
+from shikatsu.result import ALGORITHMS, GENERATORS, Algorithm, Generator, Reading, Result, Stats
+from shikatsu.status import Decision, Undecided, binary_status, reading_status
+
+ORDERS: Final = 5
+
+
+def solve(
+    problem: Problem,
+    limits: Limits | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    first_moves: bool = False,
+    line: bool = True,
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Cancellation | None = None,
+) -> Result:
+    """Answer a question of capture or connection; ``shikatsu.solve`` explains the arguments.
+
+    ``options`` are those of the search (``option_help``), of which ``algorithm`` ("ldfpn", "dfpn"
+    or "pseudo") and ``generator`` ("heuristic", "heuristic+" or "full") matter here, and
+    ``orders``: threat sequences up to this order are looked for. Unlike other options, generator
+    and orders may change the answer: ``result.reading`` says what it relies on. That a goal is not
+    reached is only answered once all these orders are refuted; before that it is "unknown", and
+    ``result.reading.order_limit`` says how far it has come. ``first_moves`` are those that the
+    generator offers, and a pass. The limits are for everything together.
+
+    Raises ProblemError if the problem has another goal, ShikatsuError for an unknown option.
+    """
+    if not problem.is_reading:
+        raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
+    how = _How.of(option_texts(options or {}))
+    try:
+        session = ReadingSession(
+            problem,
+            limits or Limits(),
+            algorithm=how.algorithm,
+            orders=how.orders,
+            options=how.search,
+            progress=progress,
+            cancel=cancel,
+        )
+    except Undecided as reached:
+        return _unknown(problem, reached.reason, Stats(), how.reading(problem))
+    return _Reader(problem, session, how).solve(first_moves=first_moves, line=line or first_moves)
+
+
+@dataclass(frozen=True, slots=True)
+class _How:
+    """The options of a reading, and those of the search among them."""
+
+    algorithm: Algorithm
+    generator: Generator
+    orders: int
+    search: Mapping[str, str]
+
+    @classmethod
+    def of(cls, options: Mapping[str, str]) -> _How:
+        """Read options. Raises ShikatsuError."""
+        algorithm = _choice("algorithm", options, ALGORITHMS)
+        generator = _choice("generator", options, GENERATORS)
+        search = {name: value for name, value in options.items() if name != "orders"}
+        return cls(cast(Algorithm, algorithm), cast(Generator, generator), _orders(options), search)
+
+    def reading(
+        self,
+        problem: Problem,
+        decision: Decision | None = None,
+        order: int | None = None,
+        order_limit: int = 0,
+    ) -> Reading:
+        """Return what an answer relies on."""
+        reached = "dead" if problem.goal == "capture" else "alive"
+        is_reached = decision is not None and decision.status == reached
+        return Reading(
+            self.algorithm,
+            self.generator,
+            order,
+            self.orders if decision is not None else order_limit,
+            unconditional=is_reached and self.generator == "full",
+        )
+
+
+def _choice(name: str, options: Mapping[str, str], allowed: Sequence[str]) -> str:
+    value = options.get(name, allowed[0])
+    if value not in allowed:
+        raise ShikatsuError(f"{name} must be one of {', '.join(allowed)}, not {value!r}")
+    return value
+
+
+def _orders(options: Mapping[str, str]) -> int:
+    text = options.get("orders", str(ORDERS))
+    if not (text.isascii() and text.isdigit() and 1 <= int(text[:4]) <= MOST_ORDERS):
+        raise ShikatsuError(f"orders must be a number from 1 to {MOST_ORDERS}, not {text!r}")
+    return int(text)
+
+
+class _Reader:
+    """One problem that is read out."""
+
+    def __init__(self, problem: Problem, session: ReadingSession, how: _How) -> None:
+        self._problem = problem
+        self._session = session
+        self._how = how
+        self._main = self._question(*(problem.threats or (0, 0)))
+
+    def solve(self, *, first_moves: bool, line: bool) -> Result:
+        try:
+            decision = self._status()
+        except Undecided as reached:
+            return _unknown(
+                self._problem, reached.reason, self._session.stats(), self._relies_on(None)
+            )
+        shown = self._session.principal_line(decision.leading_first()) if line else ()
+        moves = (
+            every_first_move(self._session, self._status, decision, shown) if first_moves else ()
+        )
+        return Result(
+            self._problem,
+            decision.status,
+            decision.ko,
+            moves=moves,
+            line=shown,
+            stats=self._session.stats(),
+            reading=self._relies_on(decision),
+        )
+
+    def _status(self, line: Sequence[str] = ()) -> Decision:
+        """Return the status after ``line``. Raises Undecided."""
+        ask = partial(self._session.ask, line=tuple(line))
+        if self._problem.threats is not None:
+            return binary_status(ask, self._main)
+        return reading_status(ask, self._question)
+
+    def _question(self, attacker: int, defender: int) -> Question:
+        ask = capture if self._problem.goal == "capture" else connect
+        return ask(attacker, defender)
+
+    def _relies_on(self, decision: Decision | None) -> Reading:
+        return self._how.reading(
+            self._problem,
+            decision,
+            self._session.order_of(self._main),
+            self._session.refuted(self._main),
+        )
+
+
+def _unknown(problem: Problem, reason: str, stats: Stats, reading: Reading) -> Result:
+    return Result(problem, "unknown", proved=False, reason=reason, stats=stats, reading=reading)

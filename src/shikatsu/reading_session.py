@@ -1,0 +1,194 @@
+"""One capture or connection at the native solver: asks questions within the limits.
+
+The native solver knows a side that must reach the goal, its attacker, and one that prevents it. In
+a connection it is the defender of the problem who must reach it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from shikatsu import _native
+from shikatsu.budget import Budget, Cancellation, Progress
+from shikatsu.errors import ProblemError
+from shikatsu.game import Position
+from shikatsu.limits import Limits
+from shikatsu.native_values import (
+    PLAYERS,
+    ban_index,
+    indices,
+    native_options,
+    table_bytes,
+    vertices,
+)
+from shikatsu.points import PASS, parse_vertex, reading_order
+from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.questions import Question, Side
+from shikatsu.result import Algorithm, Stats
+from shikatsu.status import Claim, Undecided
+
+MOST_ORDERS: Final = _native.MOST_ORDERS
+MAX_LINE: Final = 60
+LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
+
+
+class ReadingSession:
+    """The native solver of one problem; all questions share its table.
+
+    Orders are raised one by one up to ``orders``, so that what was refuted before a limit is known;
+    without orders (DFPN+) there is one search. Raises Undecided if there is too little memory for
+    the table.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        limits: Limits,
+        *,
+        algorithm: Algorithm,
+        orders: int,
+        options: Mapping[str, str],
+        progress: Callable[[Progress], None] | None,
+        cancel: Cancellation | None,
+    ) -> None:
+        self.problem = problem
+        self._has_orders = algorithm != "dfpn"
+        self._orders = orders
+        self._reacher: Side = "attacker" if problem.goal == "capture" else "defender"
+        self._reached: dict[Question, int] = {}
+        self._refuted: dict[Question, int] = {}
+        self._budget = Budget(limits, progress, cancel)
+        self._solver = _make_solver(problem, limits, options)
+
+    def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
+        """Answer a question about the position after ``line``. Raises Undecided."""
+        raised = range(1, self._orders + 1) if self._has_orders else (self._orders,)
+        for limit in raised:
+            order = self._order_of_win(question, line, limit)
+            if order is not None:
+                if not line and self._has_orders:
+                    self._reached[question] = order
+                return self._reacher
+            if not line:
+                self._refuted[question] = limit
+        return "defender" if self._reacher == "attacker" else "attacker"
+
+    def order_of(self, question: Question) -> int | None:
+        """Return the order by which the goal is reached from the problem's position, if known."""
+        return self._reached.get(question)
+
+    def refuted(self, question: Question) -> int:
+        """Return the highest order that was refuted in the problem's position, 0 if none was."""
+        return self._refuted.get(question, 0)
+
+    def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
+        """Return the points that the generator offers after ``line``, in reading order."""
+        points = self._solver.candidates(
+            indices(self.problem, line), *self._threats(question), self._orders
+        )
+        return list(reading_order(set(vertices(self.problem, points)) - {PASS}))
+
+    def principal_line(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return good play of both sides after ``line``, where the first of the claims is proved.
+
+        A ko threat and its answer are two passes before the retake. What the table has lost is
+        searched again, within LINE_NODES and the limits; without it the line may end early.
+        """
+        nodes, seconds = self._budget.rest_or_nothing()
+        shown = self._solver.principal_line(
+            indices(self.problem, line),
+            *self._threats(claims[0].question),
+            self._orders,
+            min(nodes, LINE_NODES),
+            seconds,
+            MAX_LINE,
+        )
+        self._budget.nodes += shown.nodes
+        return _with_threats(self.problem, line, vertices(self.problem, shown.points))
+
+    def stats(self) -> Stats:
+        """Return what the session has cost so far."""
+        return self._budget.stats(self._solver)
+
+    def _order_of_win(self, question: Question, line: Sequence[str], limit: int) -> int | None:
+        """Return by which order the goal is reached; None if not up to this limit.
+
+        Raises Undecided.
+        """
+        after = f"after {' '.join(line)}: " if line else ""
+        self._budget.begin(f"{after}{question}, order {limit}")
+        answer = self._solver.ask(
+            indices(self.problem, line),
+            *self._threats(question),
+            limit,
+            *self._budget.rest(),
+            self._budget.monitor,
+        )
+        reached = answer.winner == _native.Player.ATTACKER
+        winner = self._reacher if reached else question.loop  # loops go to whom prevents it
+        self._budget.spend(winner if answer.solved else None, answer.nodes, answer.seconds)
+        if not answer.solved:
+            raise Undecided(answer.reason.name.lower())
+        return answer.order if reached else None
+
+    def _threats(self, question: Question) -> tuple[int, int]:
+        """Return the threats of the side that must reach the goal, and of the other."""
+        attacker, defender = question.attacker_threats or 0, question.defender_threats or 0
+        return (attacker, defender) if self._reacher == "attacker" else (defender, attacker)
+
+
+def _with_threats(problem: Problem, before: Sequence[str], line: Sequence[str]) -> tuple[str, ...]:
+    """Return a line with two passes before each retake of a ko that only a threat allows."""
+    position = _position(problem)
+    for move in before:
+        position = _played(position, move)
+    shown: list[str] = []
+    for move in line:
+        if move != PASS and parse_vertex(move) == position.ban:
+            shown += (PASS, PASS)
+        position = _played(position, move)
+        shown.append(move)
+    return tuple(shown)
+
+
+def _position(problem: Problem) -> Position:
+    ban = None if problem.ban is None else parse_vertex(problem.ban)
+    black, white = problem.points(problem.black), problem.points(problem.white)
+    return Position(problem.columns, problem.rows, black, white, problem.to_play, ban)
+
+
+def _played(position: Position, move: str) -> Position:
+    """Return the position after a move, which may retake a ko."""
+    mover: Colour = position.to_play
+    if move != PASS and parse_vertex(move) == position.ban:
+        position = position.played(mover, PASS).played(opposite(mover), PASS)
+    return position.played(mover, move)
+
+
+def _make_solver(
+    problem: Problem, limits: Limits, options: Mapping[str, str]
+) -> _native.ReadingSolver:
+    search_options = native_options(options)
+    reacher = problem.attacker if problem.goal == "capture" else problem.defender
+    goal = _native.ReadingGoal.CONNECT
+    if problem.goal == "capture":
+        every = problem.targets == "all"
+        goal = _native.ReadingGoal.CAPTURE_ALL if every else _native.ReadingGoal.CAPTURE_ANY
+    try:
+        return _native.ReadingSolver.make(
+            columns=problem.columns,
+            rows=problem.rows,
+            attacker=sorted(indices(problem, problem.stones(reacher))),
+            defender=sorted(indices(problem, problem.stones(opposite(reacher)))),
+            targets=sorted(indices(problem, problem.crucial)),
+            goal=goal,
+            ban=ban_index(problem),
+            to_move=PLAYERS["attacker" if problem.to_play == reacher else "defender"],
+            options=search_options,
+            bytes=table_bytes(limits),
+        )
+    except _native.InputError as error:
+        raise ProblemError(str(error)) from None
+    except MemoryError:
+        raise Undecided("memory") from None
