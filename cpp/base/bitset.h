@@ -62,7 +62,15 @@ class Bitset {
         erase(i);
         return i;
     }
-    constexpr bool is_single() const { return !empty() && size() == 1; }
+    constexpr bool is_single() const {
+        std::uint64_t any = 0;
+        bool more = false;
+        for (const auto w : words_) {
+            more |= (any != 0 && w != 0) || (w & (w - 1)) != 0;
+            any |= w;
+        }
+        return any != 0 && !more;
+    }
     constexpr bool intersects(const Bitset& o) const { return !(*this & o).empty(); }
     constexpr bool is_subset_of(const Bitset& o) const { return minus(o).empty(); }
 

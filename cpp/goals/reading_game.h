@@ -109,6 +109,9 @@ class ReadingGame {
     State without_targets(State s) const;
     bool can_take_back(const State& s) const;
 
+    // Simulation borrows the refutations of passes only, as in the paper: they show what the threat is.
+    bool lends_proof(Move m) const { return is_pass(m); }
+
     Repetition repetition() const { return Repetition::PlayerTwoWins; }
     bool may_repeat(Move) const { return false; }
 
@@ -319,9 +322,9 @@ typename ReadingGame<W>::Distance ReadingGame<W>::connection_distance(const Stat
     Points reached = area_.flood(Points::single(s.targets.front()), own);
     Distance d;
     while (!s.targets.is_subset_of(reached)) {
-        const Points step = (reached | area_.touching(reached)) & area_.all();
+        const Points step = reached | area_.touching(reached);
         if (d.moves == 0) d.points = step & s.position.empty(area_);
-        reached = step | area_.flood(step & own, own);
+        reached = step | area_.flood((step | area_.touching(step)) & own, own);
         ++d.moves;
     }
     return d;

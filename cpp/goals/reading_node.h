@@ -88,7 +88,7 @@ class ReadingNode {
    private:
     // Blocks with more liberties are not weak: their liberties are no candidates.
     static constexpr int kWeak = 4;
-    static constexpr int kVeryWeak = 2;
+    static constexpr int kVeryWeak = 3;
 
     void find_legal() {
         const Points empty = game_.board_.empty();
@@ -132,11 +132,12 @@ class ReadingNode {
     }
 
     void add(MoveList& list, const Points& points, int order) const {
-        const Points first = points & near_ & legal_;
+        Points first = points & near_ & legal_;
+        Points last = (points & legal_).minus(first);
+        // A move that does without the ko is better.
+        if (distance_ == 1 && game_.may_come_back(state_, near_.front(), 0)) std::swap(first, last);
         first.for_each([&](int p) { list.add(reading_move(p, order)); });
-        (points & legal_).minus(first).for_each([&](int p) {
-            list.add(reading_move(p, order));
-        });
+        last.for_each([&](int p) { list.add(reading_move(p, order)); });
         if (state_.mover() == Player::One && state_.banned())
             list.add(reading_move(kReadingPass, order));
     }
@@ -283,9 +284,13 @@ typename ReadingNode<W>::Points ReadingNode<W>::around_targets() const {
     });
     const Points liberties = area_.touching(stones) & empty;
     Points found = liberties | (area_.touching(liberties) & empty);
-    const Points around = add_weak(stones, Game::kReaching, kWeak, found);
-    const Points friends = add_weak(around | liberties, Game::kAvoiding, kWeak, found);
-    add_weak(friends.minus(stones) | liberties, Game::kReaching, kVeryWeak, found);
+    Points near = liberties;
+    const Points around = add_weak(stones, Game::kReaching, kWeak, near);
+    const Points friends = add_weak(around | near, Game::kAvoiding, kWeak, found);
+    found |= near;
+    const Points helpers =
+        add_weak(friends.minus(stones) | near, Game::kReaching, kVeryWeak, found);
+    add_weak(helpers, Game::kAvoiding, kVeryWeak - 1, found);
     return found;
 }
 

@@ -150,12 +150,14 @@ class Ladder {
     // The points where the defender captures a block next to the target.
     Points captures() {
         Points points;
+        Points seen;  // heads of blocks
         const Points& attackers = board_.of(attacker_);
         board_.for_each_stone(target_, [&](int s) {
             board_.for_each_neighbour(s, [&](int q) {
-                if (!attackers.contains(q)) return;
-                const Points& liberties = board_.liberties(q);
+                if (!attackers.contains(q) || seen.contains(board_.head(q))) return;
+                seen.insert(board_.head(q));
                 look_at(q);
+                const Points& liberties = board_.liberties(q);
                 if (liberties.is_single()) points |= liberties;
             });
         });

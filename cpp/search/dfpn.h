@@ -379,9 +379,15 @@ class DfPn {
         for (int i = 0; i < e.count(); ++i) e.child(i).old = is_old(e.child(i), depth, min_depth);
     }
 
+    // Whether the refutation of this move is tried on others: a game may have an opinion.
+    bool node_lends(Move m) const {
+        if constexpr (requires { game_.lends_proof(m); }) return game_.lends_proof(m);
+        return true;
+    }
     void refute_siblings(LocalExpansion<Scope>& e, int b, const State& state) {
         const Player winner = other(game_.mover(state));
         if (!(winner == Player::One ? options_.simulation : options_.dual_simulation)) return;
+        if (!node_lends(e.child(b).move)) return;
         const State reference = game_.play(state, e.child(b).move);
         const auto* entry = stored_win(reference, winner);
         if (entry == nullptr) return;
