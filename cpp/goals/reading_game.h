@@ -36,6 +36,9 @@ struct ReadingState {
     Player mover() const { return player_of(position.to_move); }
     Threats threats_of(Player p) const { return threats[static_cast<std::size_t>(p)]; }
     bool banned() const { return position.ban != kNoPoint; }
+    // The question begins with a move of Two: it is no answer to a threat, so that a pass is refuted by
+    // the same orders as any other move.
+    bool first = false;
     // The last target, a lone stone, was taken, but its side may take it back at once.
     bool taken = false;
 };
@@ -78,12 +81,16 @@ class ReadingGame {
     State start(const Position<W>& position, const Points& targets, Threats attacker,
                 Threats defender, int order) const {
         State s{position, targets, {}, {attacker, defender}, order};
+        s.first = s.mover() == Player::Two;
         targets.for_each([&](int p) { s.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
         return s;
     }
 
     Player mover(const State& s) const { return s.mover(); }
-    Key key(const State& s) const { return s.position.key ^ s.targets_key; }
+    Key key(const State& s) const {
+        const Key k = s.position.key ^ s.targets_key;
+        return s.first ? k ^ random_key(13, 0) : k;
+    }
     Key identity(const State& s) const { return key(s) ^ budget_key(s.threats, s.order); }
     std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats, s.order); }
 
@@ -97,6 +104,7 @@ class ReadingGame {
     State play(const State& s, Move m) const {
         if (is_pass(m)) {
             State next = s;
+            next.first = false;
             next.position.pass(area_);
             next.order = order_after(s, m);
             return s.taken ? without_targets(next) : next;
@@ -142,7 +150,7 @@ class ReadingGame {
     int order_after(const State& s, Move m) const {
         if (!has_orders()) return s.order;
         if (s.mover() == Player::One) return order_of(m);
-        return is_pass(m) ? s.order - 1 : s.order;
+        return is_pass(m) && !s.first ? s.order - 1 : s.order;
     }
     std::array<Threats, 2> threats_after(const State& s, Move m) const {
         std::array<Threats, 2> after = s.threats;
@@ -238,6 +246,7 @@ bool ReadingGame<W>::is_legal(const State& s, Move m) const {
 template <int W>
 ReadingState<W> ReadingGame<W>::play(const State& s, Move m, const Placement<W>& placement) const {
     State next = s;
+    next.first = false;
     next.taken = false;
     next.threats = threats_after(s, m);
     next.order = order_after(s, m);
@@ -278,7 +287,7 @@ ReadingScope ReadingGame<W>::through(const State& s, Move m, Player winner, Scop
         if (s.mover() != winner) child.allows = allows_one_more(child.allows);
         else child.needs = needs_one_more(child.needs);
     }
-    if (!has_orders() || s.mover() == Player::One || !is_pass(m)) return child;
+    if (!has_orders() || s.mover() == Player::One || !is_pass(m) || s.first) return child;
     // D(n) asks for N(n - 1) after a pass.
     if (winner == Player::One) ++child.order;
     else if (child.order > 0) --child.order;
@@ -361,9 +370,9 @@ Judgement<ReadingScope> ReadingGame<W>::judge_reaching(const State& s, const Poi
 
 template <int W>
 Judgement<ReadingScope> ReadingGame<W>::judge_avoiding(const State& s, int distance) const {
-    const int more = has_orders() ? 1 : 2;
+    const int more = has_orders() && !s.first ? 1 : 2;
     if (distance >= s.order + more) return refuted(distance - more, kReadingPass);
-    if (!reads_ladders_ || s.order > 2 || !is_one_block(s.targets)) return {};
+    if (!reads_ladders_ || s.order > 2 || s.first || !is_one_block(s.targets)) return {};
     const int target = s.targets.front();
     if (s.order == 1) {
         const auto ladder = ladder_.defend(target, kReaching);
@@ -383,7 +392,7 @@ template <int W>
 Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s) const {
     const Distance d = connection_distance(s);
     if (d.moves == 0) return {true, Player::One};
-    const int more = has_orders() && s.mover() == Player::Two ? 1 : 2;
+    const int more = has_orders() && s.mover() == Player::Two && !s.first ? 1 : 2;
     if (d.moves >= s.order + more)
         return refuted(d.moves - more, s.mover() == Player::Two ? kReadingPass : kNoMove);
     if (s.mover() == Player::Two || d.moves > 1) return {};
