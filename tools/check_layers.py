@@ -64,7 +64,8 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "analysis": VALUES | {"status", "budget", "session", "first_moves"},
     "solver": VALUES
     | {"status", "budget", "native_values", "session", "analysis", "certificate", "formats"},
-    "reading": VALUES | {"status", "budget", "native_values", "reading_session", "first_moves"},
+    "reading": VALUES
+    | {"status", "budget", "game", "native_values", "reading_session", "first_moves"},
     "ladder": VALUES | {"game", "native_values", "_native"},
     "widening": VALUES | {"budget", "understanding", "solver", "reading"},
     "api": VALUES | {"loading", "certificate", "solver", "widening", "ladder"},

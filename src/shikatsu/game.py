@@ -119,21 +119,20 @@ class Position:
         return sum(near not in taken for near in neighbours(point, self.columns, self.rows))
 
 
+def position_of(problem: Problem) -> Position:
+    """Return the position that a question is about."""
+    ban = None if problem.ban is None else parse_vertex(problem.ban)
+    black, white = problem.points(problem.black), problem.points(problem.white)
+    return Position(problem.columns, problem.rows, black, white, problem.to_play, ban)
+
+
 def after_move(problem: Problem, move: str) -> Problem | None:
     """Return the question after a move of ``to_play``; None if he has reached his goal with it.
 
     That is if all crucial stones are captured; with targets "any", or to cut a connection, if one
     is; and if the connection is made. Raises ProblemError if the move is illegal.
     """
-    ban = None if problem.ban is None else next(iter(problem.points({problem.ban})))
-    position = Position(
-        problem.columns,
-        problem.rows,
-        problem.points(problem.black),
-        problem.points(problem.white),
-        problem.to_play,
-        ban,
-    ).played(problem.to_play, move)
+    position = position_of(problem).played(problem.to_play, move)
     black, white = (frozenset(map(format_vertex, s)) for s in (position.black, position.white))
     crucial = problem.crucial & (black if problem.defender == "black" else white)
     one_is_enough = problem.targets == "any" or problem.goal == "connect"

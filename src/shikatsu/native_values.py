@@ -8,7 +8,7 @@ from typing import Any, Final
 from shikatsu import _native
 from shikatsu.errors import ShikatsuError
 from shikatsu.limits import Limits
-from shikatsu.points import PASS, format_vertex, parse_vertex
+from shikatsu.points import PASS, Point, format_vertex, parse_vertex
 from shikatsu.problem import Problem
 from shikatsu.questions import Side
 
@@ -58,6 +58,11 @@ def index(problem: Problem, vertex: str) -> int:
 def indices(problem: Problem, vertices: Iterable[str]) -> list[int]:
     """Return the numbers of points and passes."""
     return [index(problem, vertex) for vertex in vertices]
+
+
+def point_indices(problem: Problem, points: Iterable[Point]) -> list[int]:
+    """Return the numbers of (column, row) points, in order."""
+    return sorted(row * problem.columns + column for column, row in points)
 
 
 def ban_index(problem: Problem) -> int | None:

@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from shikatsu.budget import Cancellation, Progress
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.first_moves import first_moves as every_first_move
+from shikatsu.game import is_connected
 from shikatsu.limits import Limits
 from shikatsu.native_values import option_texts
 from shikatsu.problem import Problem
@@ -39,7 +40,8 @@ def solve(
     and orders may change the answer: ``result.reading`` says what it relies on. That a goal is not
     reached is only answered once all these orders are refuted; before that it is "unknown", and
     ``result.reading.order_limit`` says how far it has come. ``first_moves`` are those that the
-    generator offers, and a pass. The limits are for everything together.
+    generator offers, and a pass; none, if the stones are connected already. The limits are for
+    everything together.
 
     Raises ProblemError if the problem has another goal, ShikatsuError for an unknown option.
     """
@@ -58,7 +60,10 @@ def solve(
         )
     except Undecided as reached:
         return _unknown(problem, reached.reason, Stats(), how.reading(problem))
-    return _Reader(problem, session, how).solve(first_moves=first_moves, line=line or first_moves)
+    is_over = problem.goal == "connect" and is_connected(problem)
+    first_moves = first_moves and not is_over
+    line = (line or first_moves) and not is_over
+    return _Reader(problem, session, how).solve(first_moves=first_moves, line=line)
 
 
 @dataclass(frozen=True, slots=True)

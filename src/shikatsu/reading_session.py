@@ -12,13 +12,14 @@ from typing import Final
 from shikatsu import _native
 from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position
+from shikatsu.game import Position, position_of
 from shikatsu.limits import Limits
 from shikatsu.native_values import (
     PLAYERS,
     ban_index,
     indices,
     native_options,
+    point_indices,
     table_bytes,
     vertices,
 )
@@ -93,7 +94,8 @@ class ReadingSession:
         """Return good play of both sides after ``line``, where the first of the claims is proved.
 
         A ko threat and its answer are two passes before the retake. What the table has lost is
-        searched again, within LINE_NODES and the limits; without it the line may end early.
+        searched again, within LINE_NODES and the limits; without it the line may end early. A
+        ladder, which is not searched, is played out.
         """
         nodes, seconds = self._budget.rest_or_nothing()
         shown = self._solver.principal_line(
@@ -105,7 +107,10 @@ class ReadingSession:
             MAX_LINE,
         )
         self._budget.nodes += shown.nodes
-        return _with_threats(self.problem, line, vertices(self.problem, shown.points))
+        moves = vertices(self.problem, shown.points)
+        if self.problem.goal == "capture" and claims[0].winner == "attacker":
+            moves += _ladder_after(self.problem, (*line, *moves))
+        return _with_threats(self.problem, line, moves)
 
     def stats(self) -> Stats:
         """Return what the session has cost so far."""
@@ -138,11 +143,28 @@ class ReadingSession:
         return (attacker, defender) if self._reacher == "attacker" else (defender, attacker)
 
 
+def _ladder_after(problem: Problem, line: Sequence[str]) -> list[str]:
+    """Return the rest of a line that ends where a ladder captures what is left of the target."""
+    position = _position_after(problem, line)
+    defender = position.stones(problem.defender)
+    targets = problem.points(problem.crucial) & defender
+    if not targets or not targets <= position.block(min(targets)):
+        return []
+    answer = _native.read_ladder(
+        columns=problem.columns,
+        rows=problem.rows,
+        attacker=point_indices(problem, position.stones(problem.attacker)),
+        defender=point_indices(problem, defender),
+        target=point_indices(problem, targets)[0],
+        ban=None if position.ban is None else point_indices(problem, [position.ban])[0],
+        to_move=PLAYERS["attacker" if position.to_play == problem.attacker else "defender"],
+    )
+    return vertices(problem, answer.line) if answer.works else []
+
+
 def _with_threats(problem: Problem, before: Sequence[str], line: Sequence[str]) -> tuple[str, ...]:
     """Return a line with two passes before each retake of a ko that only a threat allows."""
-    position = _position(problem)
-    for move in before:
-        position = _played(position, move)
+    position = _position_after(problem, before)
     shown: list[str] = []
     for move in line:
         if move != PASS and parse_vertex(move) == position.ban:
@@ -152,10 +174,11 @@ def _with_threats(problem: Problem, before: Sequence[str], line: Sequence[str]) 
     return tuple(shown)
 
 
-def _position(problem: Problem) -> Position:
-    ban = None if problem.ban is None else parse_vertex(problem.ban)
-    black, white = problem.points(problem.black), problem.points(problem.white)
-    return Position(problem.columns, problem.rows, black, white, problem.to_play, ban)
+def _position_after(problem: Problem, line: Sequence[str]) -> Position:
+    position = position_of(problem)
+    for move in line:
+        position = _played(position, move)
+    return position
 
 
 def _played(position: Position, move: str) -> Position:

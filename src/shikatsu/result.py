@@ -385,7 +385,9 @@ def _needed(ko: Ko, count: int) -> str:
 
 def _by_threats(problem: Problem, reading: Reading) -> str:
     """Say how a goal is reached, to follow "White is captured"."""
-    by = f" by a threat sequence of order {reading.order}" if reading.order is not None else ""
+    by = "" if reading.order is None else f" by a threat sequence of order {reading.order}"
+    if reading.order == 0:
+        by = " at once"
     if not reading.unconditional:
         return f"{by} ({_MOVES[reading.generator]})"
     opponent = problem.defender if problem.goal == "capture" else problem.attacker
