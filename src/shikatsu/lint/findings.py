@@ -27,6 +27,7 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "duplicate": ("warning", "the same as an earlier problem"),
     "outside-region": ("warning", "a stated move outside the region, which is not checked"),
     "undecided": ("warning", "a limit was reached before the answer was proved"),
+    "not-checked": ("info", "a capture or a connection, about which nothing is proved"),
     "within-region": ("info", "proved only as long as play stays in the region shown"),
 }
 

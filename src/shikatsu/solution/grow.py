@@ -24,6 +24,7 @@ import shikatsu
 from shikatsu.analysis import Analysis
 from shikatsu.budget import Cancellation, Progress
 from shikatsu.diagram import Mark, Variation
+from shikatsu.errors import ProblemError
 from shikatsu.limits import Limits
 from shikatsu.native_values import option_texts
 from shikatsu.points import PASS, parse_vertex
@@ -68,6 +69,8 @@ def solution_tree(
     the work goes on with its table, options, progress and cancellation, within new limits. Raises
     ProblemError if the problem cannot be asked, ShikatsuError for an unknown option.
     """
+    if problem.is_reading:
+        raise ProblemError("solution trees are grown for questions of life and of one eye only")
     how: dict[str, Any] = {"options": options, "progress": progress, "cancel": cancel}
     if problem.region is None and result is None:
         result = shikatsu.solve(problem, limits, **how)

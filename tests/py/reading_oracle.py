@@ -1,0 +1,136 @@
+"""Captures and connections on tiny boards, by brute force from docs/model.md.
+
+All states that can come up are gathered, and the wins of the side that must reach the goal (ρ) are
+spread until nothing changes: whatever is left over, loops included, goes to the other side (σ).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from shikatsu.errors import ProblemError
+from shikatsu.game import Position
+from shikatsu.points import PASS, Point, format_vertex
+from shikatsu.problem import Colour, Problem
+from shikatsu.result import Ko, Status
+
+KO_THREATS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """A position, the crucial stones left, and the threats left of ρ and σ."""
+
+    position: Position
+    crucial: frozenset[Point]
+    threats: tuple[int, int]
+
+
+def status(problem: Problem) -> tuple[Status, Ko | None]:
+    """Return the full answer."""
+    reaches: dict[tuple[int, int], bool] = {}
+
+    def is_reached(attacker: int, defender: int) -> bool:
+        threats = (attacker, defender) if problem.goal == "capture" else (defender, attacker)
+        if threats not in reaches:
+            reaches[threats] = _Game(problem).is_reached(threats)
+        return reaches[threats]
+
+    reached = is_reached(0, 0)
+    attacker_wins = reached == (problem.goal == "capture")
+    for threats in range(1, KO_THREATS + 1):
+        again = is_reached(0, threats) if attacker_wins else is_reached(threats, 0)
+        if again != reached:
+            ko = Ko(defender_needs=threats) if attacker_wins else Ko(attacker_needs=threats)
+            return "ko", ko
+    return ("dead" if attacker_wins else "alive"), None
+
+
+class _Game:
+    def __init__(self, problem: Problem) -> None:
+        self._problem = problem
+        self._reacher: Colour = problem.attacker if problem.goal == "capture" else problem.defender
+
+    def is_reached(self, threats: tuple[int, int]) -> bool:
+        problem = self._problem
+        black, white = problem.points(problem.black), problem.points(problem.white)
+        start = State(
+            Position(problem.columns, problem.rows, black, white, problem.to_play),
+            problem.points(problem.crucial),
+            threats,
+        )
+        following = self._all(start)
+        wins = {state for state in following if self._over(state)}
+        while True:
+            more = {
+                state
+                for state, after in following.items()
+                if state not in wins
+                and self._over(state) is None
+                and self._is_win(state, after, wins)
+            }
+            if not more:
+                return start in wins
+            wins |= more
+
+    def _is_win(self, state: State, after: list[State], wins: set[State]) -> bool:
+        if state.position.to_play == self._reacher:
+            return any(child in wins for child in after)
+        return all(child in wins for child in after)
+
+    def _all(self, start: State) -> dict[State, list[State]]:
+        found: dict[State, list[State]] = {}
+        todo = [start]
+        while todo:
+            state = todo.pop()
+            if state not in found:
+                found[state] = [] if self._over(state) is not None else list(self._after(state))
+                todo += found[state]
+        return found
+
+    def _over(self, state: State) -> bool | None:
+        """Whether the goal is reached, or can no longer be; None if play goes on."""
+        defender = state.position.stones(self._problem.defender)
+        if self._problem.goal == "connect":
+            if not state.crucial <= defender:
+                return False
+            return True if state.crucial <= state.position.block(min(state.crucial)) else None
+        if state.crucial & defender:
+            return None
+        ban = state.position.ban
+        may_retake = ban in state.crucial and state.position.to_play == self._problem.defender
+        return None if may_retake and state.threats[1] else True
+
+    def _after(self, state: State) -> Iterator[State]:
+        position = state.position
+        mover = position.to_play
+        if mover != self._reacher or position.ban is not None:
+            yield replace(state, position=position.played(mover, PASS))
+        for column in range(position.columns):
+            for row in range(position.rows):
+                yield from self._placed(state, (column, row))
+
+    def _placed(self, state: State, point: Point) -> Iterator[State]:
+        position, threats = state.position, state.threats
+        if point == position.ban:
+            index = 0 if position.to_play == self._reacher else 1
+            left = [count - (index == i) for i, count in enumerate(threats)]
+            if left[index] < 0:
+                return
+            position, threats = replace(position, ban=None), (left[0], left[1])
+        try:
+            after = position.played(position.to_play, format_vertex(point))
+        except ProblemError:
+            return
+        yield State(after, self._left(state.crucial, after), threats)
+
+    def _left(self, crucial: frozenset[Point], after: Position) -> frozenset[Point]:
+        """Return the crucial stones left; the last one is remembered while a ko may bring it back."""
+        left = crucial & after.stones(self._problem.defender)
+        if self._problem.goal == "connect":
+            return crucial  # those that are gone are missed
+        if not left and len(crucial) == 1 and after.ban in crucial:
+            return crucial
+        lost = self._problem.targets == "any" and left != crucial
+        return frozenset() if lost else left

@@ -1,0 +1,375 @@
+"""Captures, connections and ladders, solved: by example, and random ones against each other."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import shikatsu
+from shikatsu.diagram import Diagram
+from shikatsu.errors import FormatError, ProblemError, ShikatsuError
+from shikatsu.formats import ascii as drawing
+from shikatsu.formats.gnugo import code_of
+from shikatsu.game import Position, position_of
+from shikatsu.lint.check import check
+from shikatsu.points import format_vertex
+from shikatsu.problem import COLOURS, Problem
+from shikatsu.reading import solve as read_out
+from shikatsu.result import Ko, Result
+from shikatsu.solution import solution_tree
+
+
+def read(text: str) -> Problem:
+    item = next(drawing.read(text, "test"))
+    if isinstance(item, FormatError):
+        raise ProblemError(item.message)
+    assert isinstance(item[1], Problem)
+    return item[1]
+
+
+LADDER = read(
+    """
+goal: capture
+
+9 . . . . . . . . .
+8 . . . . . . . . .
+7 . . . . . . . . .
+6 . . . . . . . . .
+5 . . . . . . . . .
+4 . X . . . . . . .
+3 . X @ . . . . . .
+2 . . X X . . . . .
+1 . . . . . . . . .
+"""
+)
+BROKEN = LADDER.with_(white=LADDER.white | {"F6"})
+
+# B2 can be taken at C2, in a ko.
+KO = read(
+    """
+goal: capture
+
+7 . . . . . . .
+6 . . . . . . .
+5 . . . . . . .
+4 . . . . . . .
+3 . X O . . . .
+2 X @ . O . . .
+1 . X O . . . .
+"""
+)
+BAMBOO = read(
+    """
+goal: cut
+
+7 . . . . . . .
+6 . . . . . . .
+5 . . @ O . . .
+4 . X . . X . .
+3 . . O @ . . .
+2 . . . . . . .
+1 . . . . . . .
+"""
+)
+# White connects, or Black takes a stone.
+LINK = read(
+    """
+goal: connect
+to play: white
+
+5 . . . . .
+4 . . . . .
+3 . . . . .
+2 X . X . .
+1 @ . @ X .
+"""
+)
+SMALL = shikatsu.Limits(nodes=50_000, memory_mb=16)
+
+
+def solve(problem: Problem, limits: shikatsu.Limits = SMALL, **how: Any) -> Result:
+    return shikatsu.solve(problem, limits, **how)
+
+
+def ending(problem: Problem, line: tuple[str, ...]) -> Position:
+    """The position after a line of play, which must be legal."""
+    position = position_of(problem)
+    for move in line:
+        position = position.played(position.to_play, move)
+    return position
+
+
+@pytest.mark.parametrize("generator", ["heuristic", "heuristic+", "full"])
+@pytest.mark.parametrize("algorithm", ["ldfpn", "pseudo"])
+def test_a_ladder_has_order_1(algorithm: str, generator: str) -> None:
+    result = solve(LADDER, options={"algorithm": algorithm, "generator": generator})
+    assert (result.status, code_of(result)) == ("dead", 1)
+    assert result.reading is not None
+    assert result.reading.order == 1
+    assert result.reading.order_limit == 5
+    assert result.reading.unconditional == (generator == "full")
+    assert not ending(LADDER, result.line).white
+    assert result.proof is None
+
+
+def test_without_orders() -> None:
+    result = solve(LADDER, options={"algorithm": "dfpn"})
+    assert result.status == "dead"
+    assert result.reading is not None
+    assert (result.reading.order, result.reading.algorithm) == (None, "dfpn")
+
+
+def test_a_broken_ladder_is_caught_in_a_net() -> None:
+    result = solve(BROKEN, options={"generator": "full"})
+    assert result.reading is not None
+    assert (result.status, result.reading.order) == ("dead", 2)
+    assert result.verdict() == (
+        "Black to play: White is captured by a threat sequence of order 2, whatever White plays."
+    )
+    refuted = solve(BROKEN, options={"orders": 1})
+    assert refuted.status == "alive"
+    assert refuted.verdict() == (
+        "Black to play: White is saved. Not captured by threat sequences up to order 1 "
+        "(heuristic moves; 3 liberties count as escape)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("problem", "status", "ko"),
+    [
+        (KO, "ko", Ko(defender_needs=1)),
+        (KO.with_(ban="C2"), "ko", Ko(attacker_needs=1)),
+        (KO.with_(defender_threats=0), "dead", None),
+        (KO.with_(defender_threats=1), "alive", None),
+        (KO.with_(attacker_threats=1, defender_threats=1), "dead", None),
+        (KO.with_(ban="C2", attacker_threats=1), "dead", None),
+        (KO.with_(to_play="white"), "alive", None),
+    ],
+)
+def test_ko(problem: Problem, status: str, ko: Ko | None) -> None:
+    result = solve(problem, options={"orders": 2})
+    assert (result.status, result.ko) == (status, ko)
+    ending(problem, result.line)
+
+
+def test_a_ko_is_spoken_of() -> None:
+    said = solve(KO, options={"orders": 2}).verdict()
+    assert "Ko: White is captured unless he finds 1 ko threat." in said
+    assert "Read out: threat sequences up to order 2 (heuristic moves; 4 liberties" in said
+
+
+def test_connections() -> None:
+    cut = solve(BAMBOO)
+    assert (cut.status, code_of(cut)) == ("alive", 0)
+    assert cut.reading is not None
+    assert cut.reading.order == 1
+    full = solve(BAMBOO.with_(to_play="white"), options={"generator": "full"})
+    assert full.verdict() == "White to play: White is connected at once, whatever Black plays."
+    assert solve(LINK).line == ("B1",)
+    result = solve(LINK.with_(to_play="black"))
+    assert (result.status, code_of(result), result.line[0]) == ("dead", 1, "B1")
+    assert "White is cut. Not connected by threat sequences up to order 5" in result.verdict()
+
+
+def test_stones_that_are_connected_already() -> None:
+    result = solve(LINK.with_(white=LINK.white | {"B1"}), first_moves=True)
+    assert (result.status, result.moves, result.line) == ("alive", (), ())
+
+
+def test_all_or_any_of_the_targets() -> None:
+    """A1 is in atari, E5 is far away and free."""
+    both = LINK.with_(
+        goal="capture", to_play="black", white=LINK.white | {"E5"}, crucial=frozenset({"A1", "E5"})
+    )
+    options = {"orders": 1}
+    assert solve(both.with_(targets="any"), options=options).status == "dead"
+    assert solve(both, options=options).status == "alive"
+
+
+def test_first_moves() -> None:
+    result = solve(LINK, first_moves=True)
+    assert result.best_moves == ("B1",)
+    assert result.unique_solution
+    assert {move.status for move in result.moves[1:]} == {"dead"}
+    assert result.moves[1].refutation == "B1"
+    assert "pass" in {move.move for move in result.moves}
+    ladder = solve(LADDER, first_moves=True)
+    assert (ladder.moves[0].move, ladder.moves[0].status) == (ladder.line[0], "dead")
+    assert set(ladder.best_moves) >= {"C4", "D3"}
+
+
+def test_first_moves_of_a_ko() -> None:
+    result = solve(KO, options={"orders": 2}, first_moves=True)
+    assert result.best_moves == ("C2",)
+    assert result.moves[0].ko == Ko(defender_needs=1)
+
+
+@pytest.mark.parametrize("problem", [LADDER, BROKEN, KO, BAMBOO, LINK], ids=lambda p: p.goal)
+def test_turned_and_with_other_colours(problem: Problem) -> None:
+    options = {"orders": 2}
+    first = solve(problem, options=options)
+    for symmetry in range(8):
+        turned = problem.transformed(symmetry)
+        for other in (turned, turned.colours_swapped()):
+            result = solve(other, options=options)
+            assert (result.status, result.ko, result.reading) == (
+                first.status,
+                first.ko,
+                first.reading,
+            )
+
+
+def test_a_limit_leaves_what_was_refuted() -> None:
+    """White has run out of the ladder: there is much to read."""
+    hard = LADDER.with_(to_play="white")
+    result = solve(hard, shikatsu.Limits(nodes=3000, memory_mb=16))
+    assert (result.status, result.reason, result.proved) == ("unknown", "nodes", False)
+    assert result.reading is not None
+    assert 1 <= result.reading.order_limit < 5
+    assert result.reading.order is None
+    assert not result.reading.unconditional
+    assert f"up to order {result.reading.order_limit}" in result.verdict()
+    assert result.stats.nodes <= 3100
+    assert sum(asked.nodes for asked in result.stats.questions) == result.stats.nodes
+    assert "order 1" in result.stats.questions[0].question
+    record = result.to_json()
+    assert (record["status"], record["order_limit"]) == ("unknown", result.reading.order_limit)
+
+
+def test_cancelled_and_interrupted() -> None:
+    cancel = shikatsu.Cancellation()
+    cancel.cancel()
+    result = solve(LADDER, cancel=cancel)
+    assert (result.status, result.reason) == ("unknown", "cancelled")
+    assert result.reading is not None
+    assert result.reading.order_limit == 0
+
+    def interrupt(_: shikatsu.Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(LADDER.with_(to_play="white"), shikatsu.Limits(memory_mb=16), progress=interrupt)
+
+
+@pytest.mark.parametrize(
+    ("how", "message"),
+    [
+        ({"rules": "superko"}, "captures and connections are read out under the simple ko rule"),
+        ({"ko": "phases"}, "captures and connections are read out under the simple ko rule"),
+        ({"rules": "area"}, "rules must be one of"),
+        ({"options": {"orders": 0}}, "orders must be a number from 1 to 12, not '0'"),
+        ({"options": {"orders": "many"}}, "orders must be a number from 1 to 12"),
+        ({"options": {"orders": 13}}, "orders must be a number from 1 to 12"),
+        ({"options": {"algorithm": "mcts"}}, "algorithm must be one of ldfpn, dfpn, pseudo"),
+        (
+            {"options": {"generator": "best"}},
+            "generator must be one of heuristic, heuristic+, full",
+        ),
+        ({"options": {"speed": 11}}, "speed"),
+    ],
+)
+def test_refused(how: dict[str, Any], message: str) -> None:
+    with pytest.raises(ShikatsuError) as refused:
+        solve(LADDER, **how)
+    assert message in str(refused.value)
+
+
+def test_only_captures_and_connections_are_read_out() -> None:
+    life = LADDER.with_(goal="life")
+    with pytest.raises(ProblemError, match='"life" is not read out'):
+        read_out(life)
+    with pytest.raises(ProblemError, match="questions of life and of one eye only"):
+        solution_tree(LADDER)
+    (finding,) = check(Diagram.of(LADDER), SMALL).findings
+    assert (finding.code, finding.severity) == ("not-checked", "info")
+
+
+def test_ladders() -> None:
+    works = shikatsu.ladder(LADDER)
+    assert (works.works, works.makers) == (True, ())
+    assert not ending(LADDER, works.line).white
+    assert "F6" in works.breakers
+    assert works.verdict().startswith(
+        "Black to play: White is captured in a ladder. Ladder breakers: "
+    )
+    fails = shikatsu.ladder(BROKEN)
+    assert (fails.works, fails.breakers) == (False, ())
+    assert fails.makers
+    assert "White is not captured in a ladder. Ladder makers: " in fails.verdict()
+    runs = shikatsu.ladder(LADDER.with_(to_play="white"))
+    assert (runs.works, set(runs.makers)) == (False, {"C4", "D3"})
+    assert works.to_json()["breakers"] == list(works.breakers)
+
+
+def test_what_changes_a_ladder() -> None:
+    """Just the points that are named change it, of all empty ones."""
+    for problem, colour in ((LADDER, "white"), (BROKEN, "black")):
+        before = shikatsu.ladder(problem)
+        for vertex in (format_vertex((c, r)) for c in range(9) for r in range(9)):
+            if vertex in problem.black | problem.white:
+                continue
+            stones = {colour: problem.stones(colour) | {vertex}}  # type: ignore[arg-type]
+            after = shikatsu.ladder(problem.with_(**stones)).works
+            changed = after is not None and after != before.works
+            assert changed == (vertex in before.breakers + before.makers), vertex
+
+
+def test_ladders_are_about_one_block() -> None:
+    with pytest.raises(ProblemError, match='of goal "capture"'):
+        shikatsu.ladder(LINK)
+    two = LINK.with_(goal="capture")
+    with pytest.raises(ProblemError, match="one block, but there are several targets"):
+        shikatsu.ladder(two)
+
+
+def test_a_ko_decides_a_ladder() -> None:
+    assert shikatsu.ladder(KO).works is None
+
+
+def random_problem(random: Random, columns: int, rows: int) -> Problem | None:
+    board = [format_vertex((c, r)) for c in range(columns) for r in range(rows)]
+    stones = {vertex: random.choice(COLOURS) for vertex in board if random.random() < 0.6}
+    defender, goal = random.choice(COLOURS), random.choice(["capture", "connect"])
+    own = [vertex for vertex, colour in stones.items() if colour == defender]
+    count = 2 if goal == "connect" else random.randint(1, 3)
+    if len(own) < count:
+        return None
+    try:
+        return Problem(
+            id="random",
+            columns=columns,
+            rows=rows,
+            black=frozenset(v for v, colour in stones.items() if colour == "black"),
+            white=frozenset(v for v, colour in stones.items() if colour == "white"),
+            to_play=random.choice(COLOURS),
+            goal=goal,  # type: ignore[arg-type]
+            defender=defender,
+            crucial=frozenset(random.sample(own, count)),
+            targets=random.choice(["all", "any"]) if goal == "capture" else "all",  # type: ignore[arg-type]
+        )
+    except ProblemError:
+        return None
+
+
+def test_random_problems() -> None:
+    """With all moves and orders, the algorithms agree; first moves and lines fit the answer."""
+    random = Random(20)
+    seen: set[tuple[str, str]] = set()
+    for _ in range(150):
+        problem = random_problem(random, 3, 3)
+        if problem is None:
+            continue
+        ways = {"generator": "full", "orders": 12}
+        result = solve(problem, options=ways, first_moves=True)
+        for algorithm in ("dfpn", "pseudo"):
+            other = solve(problem, options=ways | {"algorithm": algorithm})
+            assert (other.status, other.ko) == (result.status, result.ko), problem
+        seen.add((problem.goal, result.status))
+        ending(problem, result.line)
+        if result.moves:
+            assert (result.moves[0].status, result.moves[0].ko) == (result.status, result.ko)
+        for move in result.moves:
+            ending(problem, (move.move, *move.line))
+    assert {("capture", "dead"), ("capture", "ko"), ("connect", "alive")} <= seen
