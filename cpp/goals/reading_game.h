@@ -188,6 +188,8 @@ class ReadingGame {
     // What can be said of a state whose position the board shows, ban included.
     Judgement<Scope> judge_shown(const State& s) const;
     Judgement<Scope> judge_reaching(const State& s, const Points& liberties, int distance) const;
+    Judgement<Scope> judge_last_liberties(const State& s, Points liberties) const;
+    Judgement<Scope> judge_capture(const State& s, int p) const;
     Judgement<Scope> judge_avoiding(const State& s, int distance) const;
     Judgement<Scope> judge_connection(const State& s) const;
 
@@ -352,20 +354,44 @@ Judgement<ReadingScope> ReadingGame<W>::judge_shown(const State& s) const {
 template <int W>
 Judgement<ReadingScope> ReadingGame<W>::judge_reaching(const State& s, const Points& liberties,
                                                        int distance) const {
-    if (distance == 1) {
-        // Capture any: every one of the last liberties will do.
-        Points free = liberties;
-        if (s.banned()) free.erase(s.position.ban);
-        if (free.empty()) return s.order == 0 ? refuted(0) : Judgement<Scope>{};
-        if (may_come_back(s, free.front(), 0)) return {};
-        return reached(0, reading_move(free.front(), 0));
-    }
+    if (distance == 1) return judge_last_liberties(s, liberties);
     if (distance >= s.order + 2) return refuted(distance - 2);
     if (!reads_ladders_ || distance != 2 || !is_one_block(s.targets)) return {};
     const auto ladder = ladder_.attack(s.targets.front(), kReaching);
     if (ladder.end == LadderEnd::Yes) return reached(1, reading_move(ladder.move, 1));
     if (ladder.end == LadderEnd::No && s.order == 1) return refuted(1);
     return {};
+}
+
+// Each of the liberties is the last one of a target, or of all of them.
+template <int W>
+Judgement<ReadingScope> ReadingGame<W>::judge_last_liberties(const State& s,
+                                                             Points liberties) const {
+    const bool banned = s.banned() && liberties.contains(s.position.ban);
+    if (banned) liberties.erase(s.position.ban);
+    if (!liberties.empty()) return judge_capture(s, liberties.front());
+    if (s.threats_of(Player::One) > 0) return judge_capture(s, s.position.ban);
+    if (s.order > 0) return {};
+    auto judgement = refuted(0);
+    judgement.scope.allows = 0;  // a threat would do
+    return judgement;
+}
+
+template <int W>
+Judgement<ReadingScope> ReadingGame<W>::judge_capture(const State& s, int p) const {
+    const Move m = reading_move(p, 0);
+    auto judgement = reached(0, m);
+    if (p == s.position.ban) judgement.scope.needs = 1;
+    if (!may_come_back(s, p, 0)) return judgement;
+    const State next = play(s, m);
+    if (is_over(next)) {
+        if (next.taken) judgement.scope.allows = 0;
+        return judgement;
+    }
+    if (s.order > 0) return {};
+    judgement = refuted(0);
+    if (next.banned()) judgement.scope.needs = 1;
+    return judgement;
 }
 
 template <int W>
@@ -401,12 +427,22 @@ Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s) const {
         const Points block = area_.flood(Points::single(t), s.position.of(kReaching));
         candidates &= area_.touching(block);
     });
+    const bool banned = s.banned() && candidates.contains(s.position.ban) &&
+                        s.position.placement(area_, s.position.ban).has_value();
     if (s.banned()) candidates.erase(s.position.ban);
     while (!candidates.empty()) {
         const int p = candidates.pop_front();
         if (s.position.placement(area_, p)) return reached(0, reading_move(p, 0));
     }
-    return s.order == 0 ? refuted(0) : Judgement<Scope>{};
+    if (banned && s.threats_of(Player::One) > 0) {
+        auto judgement = reached(0, reading_move(s.position.ban, 0));
+        judgement.scope.needs = 1;
+        return judgement;
+    }
+    if (s.order > 0) return {};
+    auto judgement = refuted(0);
+    if (banned) judgement.scope.allows = 0;
+    return judgement;
 }
 
 }  // namespace shikatsu

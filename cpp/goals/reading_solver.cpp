@@ -215,7 +215,7 @@ class LadderReader {
         if (first.end == LadderEnd::Unclear) return {};
         const Colour colour =
             first.end == LadderEnd::Yes ? colour_of(kDefender) : colour_of(kAttacker);
-        const Bitset<W> zone = ladder_.zone();
+        const Bitset<W> zone = with_captures(ladder_.zone(), opponent(colour));
         std::vector<int> found;
         (zone & board_.empty()).for_each([&](int p) {
             if (changes(p, colour, first.end)) found.push_back(area_.board_point(p));
@@ -229,6 +229,14 @@ class LadderReader {
     Answer ladder(Colour to_move) {
         return to_move == colour_of(kAttacker) ? ladder_.attack(target_, colour_of(kAttacker))
                                                : ladder_.defend(target_, colour_of(kAttacker));
+    }
+    // And the points where blocks of this colour are captured that reach into the zone.
+    Bitset<W> with_captures(const Bitset<W>& zone, Colour prey) const {
+        Bitset<W> result = zone;
+        (zone & board_.of(prey)).for_each([&](int s) {
+            if (board_.liberties(s).is_single()) result |= board_.liberties(s);
+        });
+        return result;
     }
     // The stone only: whoever was to move still is.
     bool changes(int p, Colour colour, LadderEnd before) {
