@@ -4,23 +4,42 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from shikatsu.errors import FormatError
+from shikatsu.formats.gnugo import Code
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.result import Ko, Status
+
+
+class Record(Protocol):
+    """What was recorded elsewhere about an answer; ``str`` shows it as people read it."""
+
+    def allows(self, status: Status, ko: Ko | None, qualifiers: Iterable[str] = ()) -> bool:
+        """Whether an answer agrees with what was recorded."""
+
+    def accepts(self, code: Code, move: str | None) -> bool:
+        """Whether a player who gets something (a code) does so by a first move that is recorded."""
+
+    def without_threats(self) -> Record:
+        """Return what the answer is if nobody has a ko threat; seki is life then."""
+
+    def to_json(self) -> dict[str, Any]:
+        """Return what was recorded as a dict that json.dumps accepts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Expected:
     """An answer that was recorded elsewhere: one of these statuses, with this ko.
 
-    ``qualifiers`` is None where the source says nothing about them.
+    ``qualifiers`` is None where the source says nothing about them, ``moves`` where it does not
+    say which first moves lead to this answer.
     """
 
     statuses: tuple[Status, ...]
     ko: Ko | None = None
     qualifiers: tuple[str, ...] | None = None
+    moves: tuple[str, ...] | None = None
 
     def allows(self, status: Status, ko: Ko | None, qualifiers: Iterable[str] = ()) -> bool:
         """Whether an answer agrees with what was recorded."""
@@ -28,12 +47,17 @@ class Expected:
             return False
         return status in self.statuses and ko == self.ko
 
+    def accepts(self, code: Code, move: str | None) -> bool:
+        """Whether a first move is one that was recorded; always if none was."""
+        del code
+        return not self.moves or move in self.moves
+
     def without_threats(self) -> Expected:
         """Return what the answer is if nobody has a ko threat; seki is life then."""
         dead = self.statuses == ("dead",)
         if self.ko is not None:
             dead = self.ko.defender_needs is not None
-        return Expected(("dead",) if dead else ("alive",))
+        return Expected(("dead",) if dead else ("alive",), moves=self.moves)
 
     def __str__(self) -> str:
         return answer_text(" or ".join(self.statuses), self.ko, self.qualifiers or ())
@@ -46,6 +70,8 @@ class Expected:
         }
         if self.qualifiers is not None:
             record["qualifiers"] = list(self.qualifiers)
+        if self.moves is not None:
+            record["moves"] = list(self.moves)
         return record
 
 
@@ -55,7 +81,7 @@ class Instance:
 
     suite: str
     problem: Problem
-    expected: Expected | None = None
+    expected: Record | None = None
     moves: tuple[tuple[str, Expected], ...] = ()
 
     @property
@@ -75,9 +101,15 @@ class Instance:
 
     @property
     def empties(self) -> int:
-        """How many points of the region are empty: the usual measure of size."""
+        """How many points of the region are empty: the usual measure of size.
+
+        What is read out on the whole board has no region: all empty points count.
+        """
         problem = self.problem
-        return len(set(problem.require_region()) - problem.black - problem.white)
+        stones = problem.black | problem.white
+        if problem.is_reading:
+            return problem.columns * problem.rows - len(stones)
+        return len(set(problem.require_region()) - stones)
 
 
 @dataclass(frozen=True, slots=True)

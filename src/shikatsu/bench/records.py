@@ -7,7 +7,7 @@ import io
 import os
 import platform
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, fields
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -17,7 +17,7 @@ from typing import Any, Final
 import shikatsu
 from shikatsu.bench.instance import answer_text
 from shikatsu.bench.runner import CertificateCheck, Outcome, Setup, Task
-from shikatsu.result import FirstMove, Ko, QuestionCost, Stats
+from shikatsu.result import FirstMove, Ko, QuestionCost, Reading, Stats
 
 # Parts of the package that no answer and no cost depends on.
 _CLIENTS: Final = {"bench", "cli", "draw"}
@@ -101,6 +101,8 @@ def record(outcome: Outcome) -> dict[str, Any]:
     }
     if outcome.setting:
         entry["setting"] = outcome.setting
+    if outcome.reading is not None:
+        entry |= {"move": outcome.move, **outcome.reading.to_json(), "accepted": outcome.accepted}
     if outcome.moves:
         entry["moves"] = _move_records(outcome)
     if outcome.certificate is not None:
@@ -127,6 +129,8 @@ def outcome(entry: Mapping[str, Any], task: Task) -> Outcome:
         entry["cpu_seconds"],
         _check(entry.get("certificate")),
         task.setting,
+        entry.get("move"),
+        _reading(entry),
     )
 
 
@@ -138,6 +142,11 @@ def _move(entry: Mapping[str, Any]) -> FirstMove:
     names = ("move", "status", "proved", "refutation", "unique")
     known = {name: entry[name] for name in names}
     return FirstMove(**known, ko=_ko(entry["ko"]), line=tuple(entry["line"]))
+
+
+def _reading(entry: Mapping[str, Any]) -> Reading | None:
+    names = [field.name for field in fields(Reading)]
+    return Reading(*(entry[name] for name in names)) if "algorithm" in entry else None
 
 
 def _stats(entry: Mapping[str, Any]) -> Stats:

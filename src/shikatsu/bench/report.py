@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from shikatsu.bench.instance import Expected, answer_text
+from shikatsu.bench.instance import Expected, Record, answer_text
 from shikatsu.bench.measured import Measured
 from shikatsu.bench.runner import Outcome
 from shikatsu.bench.summary import SLOW_SECONDS, Summary, summaries
@@ -20,7 +20,7 @@ class Difference:
     """An answer, of a position or of one first move, that is not the recorded one."""
 
     outcome: Outcome
-    recorded: Expected
+    recorded: Record
     ours: str
     move: str | None = None
 

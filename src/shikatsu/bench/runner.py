@@ -14,9 +14,10 @@ from typing import Final, Literal, TypeAlias
 import shikatsu
 from shikatsu.bench.instance import Instance
 from shikatsu.errors import ShikatsuError
+from shikatsu.formats.gnugo import Code, code_for
 from shikatsu.limits import Limits
 from shikatsu.processes import ctrl_c_held, worker_pool
-from shikatsu.result import FirstMove, Ko, KoSearch, Proof, Result, Rules, Stats, Status
+from shikatsu.result import FirstMove, Ko, KoSearch, Proof, Reading, Result, Rules, Stats, Status
 
 Verdict: TypeAlias = Literal["accepted", "rejected", "too large", "none"]
 Watch: TypeAlias = "Callable[[Instance, shikatsu.Progress], None]"  # Progress is loaded late
@@ -68,6 +69,9 @@ class CertificateCheck:
 class Outcome:
     """An instance and its answer, without the proof, which would keep the table in memory.
 
+    ``move`` is the first move of the line of play, where one is known, and ``reading`` what an
+    answer that is read out relies on.
+
     ``stats.seconds`` is time on the clock, ``cpu_seconds`` what the processor spent on it, which
     other programs that run at the same time disturb less.
     """
@@ -82,6 +86,8 @@ class Outcome:
     cpu_seconds: float = 0.0
     certificate: CertificateCheck | None = None
     setting: str = ""
+    move: str | None = None
+    reading: Reading | None = None
 
     @property
     def solved(self) -> bool:
@@ -95,6 +101,19 @@ class Outcome:
         if expected is None or not self.solved:
             return None
         return expected.allows(self.status, self.ko, self.qualifiers)
+
+    @property
+    def code(self) -> Code:
+        """GNU Go's code of a proved answer: 0 if the player who moves first gets nothing."""
+        return code_for(self.status, self.ko, attacks=self.instance.attacker_first)
+
+    @property
+    def accepted(self) -> bool:
+        """Whether the answer is the recorded one, by one of the recorded first moves."""
+        expected = self.instance.expected
+        if expected is None or not self.agrees:
+            return False
+        return self.code == 0 or expected.accepts(self.code, self.move)
 
 
 def run(
@@ -145,6 +164,8 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         cpu_seconds,
         certificate,
         task.setting,
+        result.line[0] if result.line else None,
+        result.reading,
     )
 
 

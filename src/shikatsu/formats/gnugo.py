@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
-from shikatsu.result import Result
+from shikatsu.result import Ko, Result, Status
 
 Code: TypeAlias = Literal[0, 1, 2, 3]
 
@@ -12,7 +12,12 @@ Code: TypeAlias = Literal[0, 1, 2, 3]
 def code_of(result: Result) -> Code:
     """Return the code of a result for the player who moves first. It must be proved."""
     attacks = result.problem.to_play == result.problem.attacker
-    if result.ko is not None:
-        favours_attacker = result.ko.defender_needs is not None
+    return code_for(result.status, result.ko, attacks=attacks)
+
+
+def code_for(status: Status, ko: Ko | None, *, attacks: bool) -> Code:
+    """Return the code of a proved status for a player who attacks, or who defends."""
+    if ko is not None:
+        favours_attacker = ko.defender_needs is not None
         return 2 if favours_attacker == attacks else 3
-    return 1 if (result.status == "dead") == attacks else 0
+    return 1 if (status == "dead") == attacks else 0
