@@ -13,6 +13,8 @@ from typing import Final
 from shikatsu.diagram import Diagram
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats import sgf_tree
+from shikatsu.points import format_vertex, neighbours, parse_vertex
+from shikatsu.problem import opposite
 
 _PLACES: Final = ("/usr/games/gnugo", "/usr/local/bin/gnugo")
 
@@ -78,12 +80,49 @@ class GnuGo:
 
 
 def _position(diagram: Diagram) -> str:
+    """Return the position as a game; a ko that may not be retaken is taken by its last move."""
+    taker = _ko_taker(diagram)
+    before = diagram if taker is None else _before_ko(diagram, taker)
+    moves = []
+    if taker is not None:
+        name = "B" if taker in diagram.black else "W"
+        moves.append(sgf_tree.Branch([(name, sgf_tree.point_values([taker], diagram.rows))]))
     properties = [
         ("GM", [b"1"]),
         ("FF", [b"4"]),
         ("SZ", [str(diagram.columns).encode()]),
-        ("PL", [b"W" if diagram.to_play == "white" else b"B"]),
-        ("AB", sgf_tree.point_values(diagram.black, diagram.rows)),
-        ("AW", sgf_tree.point_values(diagram.white, diagram.rows)),
+        ("PL", [b"W" if before.to_play == "white" else b"B"]),
+        ("AB", sgf_tree.point_values(before.black, diagram.rows)),
+        ("AW", sgf_tree.point_values(before.white, diagram.rows)),
     ]
-    return sgf_tree.serialise(sgf_tree.Branch(properties))
+    return sgf_tree.serialise(sgf_tree.Branch(properties, moves))
+
+
+def _ko_taker(diagram: Diagram) -> str | None:
+    """Return the stone that took a ko: its only liberty is the point where it may not be retaken.
+
+    None if there is no such ko.
+    """
+    if diagram.ban is None or diagram.to_play is None:
+        return None
+    board = diagram.columns, diagram.rows
+    own, enemy = diagram.stones(diagram.to_play), diagram.stones(opposite(diagram.to_play))
+    for stone in map(format_vertex, neighbours(parse_vertex(diagram.ban), *board)):
+        around = set(map(format_vertex, neighbours(parse_vertex(stone), *board)))
+        if stone in enemy and around - {diagram.ban} <= own:
+            return stone
+    return None
+
+
+def _before_ko(diagram: Diagram, taker: str) -> Diagram:
+    """Return the position before a stone took the ko."""
+    assert diagram.ban is not None
+    assert diagram.to_play is not None
+    retaken = {diagram.ban}
+    black, white = diagram.black - {taker}, diagram.white - {taker}
+    return diagram.with_(
+        black=black | retaken if diagram.to_play == "black" else black,
+        white=white | retaken if diagram.to_play == "white" else white,
+        to_play=opposite(diagram.to_play),
+        ban=None,
+    )
