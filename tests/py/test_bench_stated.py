@@ -10,7 +10,7 @@ import pytest
 from typer.testing import CliRunner
 
 from shikatsu.bench.peers import GnuGo
-from shikatsu.bench.stated import Statement, compare, read_statements
+from shikatsu.bench.stated import Conditions, Statement, compare, read_statements
 from shikatsu.cli.app import app
 from shikatsu.errors import FormatError
 from shikatsu.limits import Limits
@@ -21,7 +21,7 @@ from shikatsu.limits import Limits
 #   2 . O O X X
 #   1 . . O X .
 STONES = "AB[af][bf][cf][cg][dg][dh][di][eh]AW[ag][bg][bh][ch][ci]"
-LIMITS = Limits(seconds=10, memory_mb=64)
+CONDITIONS = Conditions(Limits(seconds=10, memory_mb=64))
 HAS_GNUGO = shutil.which("gnugo") or Path("/usr/games/gnugo").exists()
 
 
@@ -46,13 +46,13 @@ def tst_file(folder: Path, *questions: str) -> Path:
 
 def test_the_same_moves(tmp_path: Path) -> None:
     (statement,) = statements(sgf_file(tmp_path, "ai"))
-    row = compare(statement, LIMITS)
+    row = compare(statement, CONDITIONS)
     assert (row.verdict, row.scope, row.answer) == ("same", "proved", "dead: A1")
 
 
 def test_differences_are_proved(tmp_path: Path) -> None:
     (statement,) = statements(sgf_file(tmp_path, "ah"))
-    row = compare(statement, LIMITS)
+    row = compare(statement, CONDITIONS)
     assert row.verdict == "differs"
     assert row.proofs == ("A2: alive", "A1: dead")
 
@@ -68,7 +68,7 @@ def test_codes_take_nothing_for_granted(tmp_path: Path) -> None:
         "3 owl_attack A3",
         "#? [0]*",
     )
-    rows = [compare(statement, LIMITS) for statement in statements(path)]
+    rows = [compare(statement, CONDITIONS) for statement in statements(path)]
     assert (rows[0].verdict, rows[0].scope, rows[0].answer) == ("same", "proved", "1 A1")
     assert rows[1].verdict in ("same", "unknown")
     assert rows[1].scope != "proved" or rows[1].verdict == "same"

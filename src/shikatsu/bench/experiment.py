@@ -46,7 +46,8 @@ class Experiment:
     ``settings`` may depend on the options that the user changed for all of them. ``choose`` may
     leave instances or settings out before anything is tabulated. A table that has nothing to show
     is None. ``numbers`` go to the JSON. Limits should be nodes, so that the results
-    are the same on every machine.
+    are the same on every machine. Two settings that contradict each other are a bug, unless they
+    are not ``exact``: where a setting looks at some moves only, it may come to another answer.
     """
 
     name: str
@@ -60,6 +61,7 @@ class Experiment:
     plots: Sequence[Callable[[Measured], Plot]] = ()
     numbers: Callable[[Measured], Mapping[str, Any]] = no_numbers
     limits: Limits = LIMITS
+    exact: bool = True
 
     def ways(self, base: Mapping[str, str]) -> tuple[Setting, ...]:
         """Return the settings; ``base`` are options that all of them start from."""

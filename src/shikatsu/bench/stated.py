@@ -3,6 +3,8 @@
 A file may state first moves (an SGF solution, the answer of a JSON problem) or an answer such as
 ``[1 (F8|E8)]`` (GNU Go's tests). Each statement is compared with a proof, and a difference in first
 moves is itself proved: the certificate of the position after the move in question is checked.
+Captures (``attack``, ``defend``) have no certificates: they are read out with some moves up to some
+order of threats, and the scope of an answer says so.
 """
 
 from __future__ import annotations
@@ -11,27 +13,35 @@ import tempfile
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final, Literal, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import shikatsu
+from shikatsu.bench.capture import ASKED
+from shikatsu.bench.capture import LIMITS as CAPTURE_LIMITS
+from shikatsu.bench.coded import Verdict, answer_code, judge, statement_text
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.formats import SUFFIXES, read_entries
-from shikatsu.formats.gnugo import code_of
+from shikatsu.formats.gnugo import code_for, code_of
 from shikatsu.formats.verdicts import right_first_moves
 from shikatsu.game import after_move
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, reading_order
 from shikatsu.problem import Problem
-from shikatsu.result import Result
+from shikatsu.result import Generator, Result
 from shikatsu.understanding import understand
 
-Scope: TypeAlias = Literal["proved", "walls trusted", "within region", "unknown"]
-Verdict: TypeAlias = Literal["same", "another move", "differs", "unknown"]
+Scope: TypeAlias = str  # one of SCOPES, or "up to order 3"
 
-SCOPES: Final[tuple[Scope, ...]] = ("proved", "walls trusted", "within region", "unknown")
-VERDICTS: Final[tuple[Verdict, ...]] = ("same", "another move", "differs", "unknown")
-CODED: Final = ("owl_attack", "owl_defend")
+# "read out": with the moves of the generator, up to the highest order that is asked for.
+SCOPES: Final[tuple[Scope, ...]] = (
+    *("proved", "walls trusted", "within region", "read out"),
+    *(f"up to order {order}" for order in range(9, 1, -1)),
+    "unknown",
+)
+CODED: Final = ("owl_attack", "owl_defend", *ASKED)
+# Below that a refutation says little: no ladder works.
+_LEAST_ORDER: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +58,7 @@ class Statement:
         expected = self.diagram.expected
         if self.moves is not None:
             return " ".join(reading_order(self.moves)) or "no move"
-        failure = "*" if expected is not None and expected.known_failure else ""
-        return f"[{expected.pattern if expected is not None else ''}]{failure}"
+        return "" if expected is None else statement_text(expected)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +66,8 @@ class Row:
     """A statement and what was found: the answer, how far it holds, and how the two compare.
 
     ``proofs`` says of each move that makes a difference what its certificate, accepted by the
-    checker, proves.
+    checker, proves; of a capture, what the stated moves lead to. ``order`` is that of the threats
+    that capture. ``known_failure`` says that the program of the source gets it wrong.
     """
 
     id: str
@@ -71,6 +81,13 @@ class Row:
     proofs: tuple[str, ...] = ()
     peer: str | None = None
     peer_agrees: bool | None = None
+    order: int | None = None
+    known_failure: bool = False
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the question is about a capture."""
+        return self.asks.split()[0] in ASKED
 
     def to_json(self) -> dict[str, Any]:
         """Return the row as a dict that json.dumps accepts."""
@@ -107,12 +124,23 @@ def _statement(diagram: Diagram, place: str) -> Statement | None:
     return None
 
 
-def compare(statement: Statement, limits: Limits) -> Row:
+@dataclass(frozen=True, slots=True)
+class Conditions:
+    """The limits of a problem; captures have others, and a move generator."""
+
+    limits: Limits
+    capture_limits: Limits = CAPTURE_LIMITS
+    generator: Generator = "heuristic"
+
+
+def compare(statement: Statement, conditions: Conditions) -> Row:
     """Solve what a statement is about, and compare. Raises ShikatsuError."""
     problem = understand(statement.diagram).problem
-    if statement.moves is None:
-        return _compare_code(statement, problem, limits)
-    return _compare_moves(statement, problem, statement.moves, limits)
+    if statement.moves is not None:
+        return _compare_moves(statement, problem, statement.moves, conditions.limits)
+    if problem.is_reading:
+        return _compare_reading(statement, problem, conditions)
+    return _compare_code(statement, problem, conditions.limits)
 
 
 def _compare_code(statement: Statement, problem: Problem, limits: Limits) -> Row:
@@ -120,15 +148,69 @@ def _compare_code(statement: Statement, problem: Problem, limits: Limits) -> Row
     expected = statement.diagram.expected
     assert expected is not None
     result = shikatsu.solve(problem.with_(region=None), limits, trust_walls=False)
-    answer, verdict = "unknown", "unknown"
-    if result.proved:
-        code = str(code_of(result))
-        move = (result.line[0] if result.line else PASS).replace(PASS, PASS.upper())
-        answer = code if code == "0" else f"{code} {move}"
-        same_code = not expected.codes or code in expected.codes
-        accepted = expected.accepts(answer) or (code == "0" and same_code)
-        verdict = "same" if accepted else "another move" if same_code else "differs"
-    return _row(statement, result, answer, verdict)
+    if not result.proved:
+        return _row(statement, result, "unknown", "unknown")
+    code, move = code_of(result), _first_move(result)
+    return _row(statement, result, answer_code(code, move), judge(expected, code, move))
+
+
+def _first_move(result: Result) -> str | None:
+    return result.line[0] if result.line else None
+
+
+def _compare_reading(statement: Statement, problem: Problem, conditions: Conditions) -> Row:
+    """Compare the code of a capture with what was read out."""
+    expected = statement.diagram.expected
+    assert expected is not None
+    result = _read(problem, conditions, line=True)
+    if not result.proved:
+        return _compare_refuted(statement, result)
+    code, move = code_of(result), _first_move(result)
+    verdict = judge(expected, code, move)
+    stated = () if verdict == "same" else expected.moves or ()
+    read = tuple(_read_after(problem, one, conditions) for one in stated)
+    return _row(statement, result, answer_code(code, move), verdict, read)
+
+
+def _compare_refuted(statement: Statement, result: Result) -> Row:
+    """Compare what is known of a capture that was given up: that low orders do not work.
+
+    For the attacker this is a 0 up to that order, unless a ko is stated, which was not read out.
+    The defender would have to name a move, which is not known either.
+    """
+    expected = statement.diagram.expected
+    attacks = result.problem.to_play == result.problem.attacker
+    if expected is None or _refuted(result) is None or not attacks or "3" in expected.codes:
+        return _row(statement, result, "unknown", "unknown")
+    answer = f"0 up to order {_refuted(result)}"
+    return _row(statement, result, answer, judge(expected, 0, None))
+
+
+def _refuted(result: Result) -> int | None:
+    """Return the order up to which a capture that was given up does not work, if it says much."""
+    reading = result.reading
+    if result.proved or reading is None or reading.order is not None:
+        return None
+    return reading.order_limit if reading.order_limit >= _LEAST_ORDER else None
+
+
+def _read(problem: Problem, conditions: Conditions, *, line: bool) -> Result:
+    options = {"generator": conditions.generator}
+    return shikatsu.solve(problem, conditions.capture_limits, options=options, line=line)
+
+
+def _read_after(problem: Problem, move: str, conditions: Conditions) -> str:
+    """Say which code a stated first move leads to."""
+    try:
+        after = after_move(problem, move)
+        if after is None:
+            return f"{move}: 1"
+        result = _read(after, conditions, line=False)
+    except ShikatsuError as error:
+        return f"{move}: {error}"
+    attacks = problem.to_play == problem.attacker
+    found = code_for(result.status, result.ko, attacks=attacks) if result.proved else "unknown"
+    return f"{move}: {found}"
 
 
 def _compare_moves(
@@ -189,12 +271,17 @@ def _row(
         seconds=round(result.stats.seconds, 3),
         nodes=result.stats.nodes,
         proofs=proofs,
+        order=None if result.reading is None else result.reading.order,
+        known_failure=expected is not None and expected.known_failure,
     )
 
 
 def _scope(result: Result) -> Scope:
     if not result.proved:
-        return "unknown"
+        refuted = _refuted(result)
+        return "unknown" if refuted is None else f"up to order {refuted}"
+    if result.reading is not None:
+        return "proved" if result.reading.unconditional else "read out"
     if not result.within_region:
         return "proved"
     return "walls trusted" if result.problem.outside == "wall" else "within region"

@@ -7,15 +7,16 @@ have in common is declared once, in ``Shared``.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, fields, replace
 from inspect import Parameter, Signature, signature
 from pathlib import Path
-from typing import Annotated, Any, Final, TypeAlias, get_type_hints
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_type_hints
 
 import typer
 from typer.core import TyperCommand
 
+from shikatsu.bench import capture as capturing
 from shikatsu.bench import gotools as gotools_text
 from shikatsu.bench import own, plots, report
 from shikatsu.bench import scaling as fights
@@ -23,12 +24,16 @@ from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.experiments import EXPERIMENTS
 from shikatsu.bench.instance import Collection
 from shikatsu.bench.runner import Setup
+from shikatsu.bench.stated import Conditions
 from shikatsu.cli import benching, stating
 from shikatsu.cli.arguments import make_limits, parse_options
-from shikatsu.result import Rules
+from shikatsu.result import ALGORITHMS, GENERATORS, Generator, Rules
 
 JOURNALS: Final = Path("build") / "bench"
 SCALING_SECONDS: Final = 10.0
+STATED_SECONDS: Final = 10.0
+
+_Word = TypeVar("_Word", bound=str)
 
 _EXIT_CODES: Final = (
     "Exit codes: 0 done, with or without differences from a record (the record may be wrong); "
@@ -112,6 +117,10 @@ class Shared:
         Path | None,
         typer.Option("--plot", metavar="DIR", help="Write plots: PNG and SVG (needs matplotlib)."),
     ] = None
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="Write all of these files there."),
+    ] = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +159,8 @@ def _add(command: Callable[..., Plan], *, panel: str, **defaults: Any) -> None:
 def _request(plan: Plan, shared: Shared) -> benching.Request:
     if shared.fresh and shared.journal is None:
         raise typer.BadParameter("--fresh needs --journal")
+    if shared.out is not None:
+        shared = _all_files(shared, shared.out, plan.experiment.name)
     setup = Setup(
         limits=make_limits(shared.seconds, shared.nodes, shared.memory),
         options=parse_options(shared.option or []),
@@ -169,6 +180,18 @@ def _request(plan: Plan, shared: Shared) -> benching.Request:
         csv=shared.csv,
         markdown=shared.markdown,
         plot=shared.plot,
+    )
+
+
+def _all_files(shared: Shared, folder: Path, name: str) -> Shared:
+    """Return the options with a file in the folder for each one that is not named itself."""
+    folder.mkdir(parents=True, exist_ok=True)
+    return replace(
+        shared,
+        json=shared.json or folder / f"{name}.json",
+        csv=shared.csv or folder / f"{name}.csv",
+        markdown=shared.markdown or folder / f"{name}.md",
+        plot=shared.plot or folder,
     )
 
 
@@ -269,6 +292,57 @@ def scaling(
     return Plan(experiment)
 
 
+def capture(
+    shared: Shared,
+    data: Annotated[
+        Path,
+        typer.Option(
+            "--data",
+            metavar="PATH",
+            help="GNU Go's tests (a .tst file, or a folder of them), or a folder like ours.",
+        ),
+    ] = capturing.FOLDER,
+    generator: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--generator",
+            metavar="|".join(GENERATORS),
+            help="Only this move generator (may be repeated).",
+        ),
+    ] = None,
+    algorithm: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--algorithm",
+            metavar="|".join(ALGORITHMS),
+            help="Only this algorithm (may be repeated).",
+        ),
+    ] = None,
+    no_threats: Annotated[
+        bool, typer.Option("--no-threats", help="Ask who wins when nobody has ko threats.")
+    ] = False,
+) -> Plan:
+    """Read captures out by three algorithms with three move generators (lambda df-pn, table 1).
+
+    The number of instances that are solved: the stated answer, by a stated first move. With
+    --plot also its figure 5, the time of one algorithm against another.
+    """
+    if shared.rules == "superko" or shared.certify:
+        raise typer.BadParameter("what is read out has simple ko only, and no certificates")
+    generators = _chosen("--generator", generator, GENERATORS)
+    algorithms = _chosen("--algorithm", algorithm, ALGORITHMS)
+    return Plan(capturing.experiment(generators, algorithms, threats=not no_threats), data)
+
+
+def _chosen(option: str, wanted: list[str] | None, known: Sequence[_Word]) -> list[_Word]:
+    """Return the words that are wanted, all if none is named. Raises typer.BadParameter."""
+    for word in wanted or ():
+        if word not in known:
+            message = f"{word!r} is not one of {', '.join(known)}"
+            raise typer.BadParameter(message, param_hint=option)
+    return [word for word in known if not wanted or word in wanted]
+
+
 def _command_of(experiment: Experiment) -> Callable[..., Plan]:
     def command(shared: Shared, data: _Problems) -> Plan:
         del shared
@@ -296,6 +370,7 @@ _add(suite, panel="Suites")
 _add(scaling, panel="Suites", seconds=SCALING_SECONDS)
 for _experiment in EXPERIMENTS:
     _add(_command_of(_experiment), panel="Experiments", **_defaults_of(_experiment))
+_add(capture, panel="Experiments", **_defaults_of(capturing.experiment()))
 
 
 @bench_app.command(rich_help_panel="Suites")
@@ -304,8 +379,18 @@ def stated(
         list[Path],
         typer.Option("--data", metavar="PATH", help="A file, or a folder of them (repeatable)."),
     ],
-    seconds: Annotated[float, typer.Option("--seconds", help="Time for each problem.")] = 10.0,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", help="Time for each problem; 10 unless nodes are limited."),
+    ] = None,
+    nodes: Annotated[
+        int | None,
+        typer.Option("--nodes", help="Nodes for each problem; of captures, 1,000,000 if not told."),
+    ] = None,
     memory: Annotated[int, typer.Option("--memory", help="MB for each problem.")] = 512,
+    generator: Annotated[
+        Generator, typer.Option("--generator", help="The moves that captures are read out with.")
+    ] = "heuristic",
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="ID", help="Only this problem.")
     ] = None,
@@ -324,13 +409,19 @@ def stated(
 
     First moves of solutions (SGF, JSON), or answers of GNU Go's tests (.tst: owl_attack,
     owl_defend, for which nothing is taken for granted, not even that walls are safe). Moves that
-    make a difference are proved by certificates.
+    make a difference are proved by certificates. Captures (.tst: attack, defend) are read out by
+    threats of rising order: "up to order k" says how far one was refuted that was given up.
     """
-    limits = make_limits(seconds, None, memory)
+    default_seconds = STATED_SECONDS if nodes is None else None
+    conditions = Conditions(
+        make_limits(default_seconds if seconds is None else seconds, nodes, memory),
+        make_limits(seconds, capturing.LIMITS.nodes if nodes is None else nodes, memory),
+        generator,
+    )
     raise typer.Exit(
         stating.run(
             data,
-            limits,
+            conditions,
             jobs=jobs,
             only=only or (),
             peer=peer,

@@ -87,7 +87,8 @@ def run(experiment: Experiment, request: Request) -> int:
     measured = experiment.measured(ways, collected.outcomes)
     _show(experiment, experiment.chosen(measured), collected, request)
     faults = BAD_INPUT if collection.faults else DONE
-    return max(collected.code, faults, _rejections(measured.outcomes), _contradictions(measured))
+    bugs = _contradictions(measured) if experiment.exact else DONE
+    return max(collected.code, faults, _rejections(measured.outcomes), bugs)
 
 
 def _chosen(instances: Sequence[Instance], request: Request) -> list[Instance]:

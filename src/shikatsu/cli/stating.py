@@ -5,31 +5,35 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Final
 
-from rich.console import Console
-from rich.table import Table
-
+from shikatsu.bench.coded import VERDICTS
 from shikatsu.bench.peers import GnuGo
-from shikatsu.bench.stated import SCOPES, VERDICTS, Row, Statement, compare, read_statements
+from shikatsu.bench.stated import SCOPES, Conditions, Row, Statement, compare, read_statements
+from shikatsu.bench.table import Table
 from shikatsu.cli.display import Display
 from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.limits import Limits
 from shikatsu.processes import ctrl_c_held, worker_pool
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
+_NOTE: Final = (
+    "Read out: with the moves of the generator, up to the highest order. Stated moves: the code "
+    "that each of them leads to by the same reading."
+)
+
 
 def run(
     data: Sequence[Path],
-    limits: Limits,
+    conditions: Conditions,
     *,
     jobs: int,
     only: Sequence[str],
@@ -43,17 +47,20 @@ def run(
         rows: list[Row] = []
         code = BAD_INPUT if faults else DONE
         try:
-            for row in _rows(statements, limits, jobs, peer):
+            for row in _rows(statements, conditions, jobs, peer):
                 rows.append(row)
         except KeyboardInterrupt:
             complain("stopped")
             code = INTERRUPTED
-        _print(rows)
+        tables = _tables(rows)
+        console = make_console()
+        for table in tables:
+            print_table(console, table)
         if json_file is not None:
             lines = "".join(json.dumps(row.to_json()) + "\n" for row in rows)
             json_file.write_text(lines, "utf-8")
         if markdown is not None:
-            markdown.write_text(_markdown(rows), "utf-8")
+            markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
     except OSError as error:
         complain(f"{error.filename or ''}: {os_message(error)}")
         return BAD_INPUT
@@ -76,11 +83,15 @@ def _read(data: Sequence[Path], only: Sequence[str]) -> tuple[list[Statement], i
     return statements, faults
 
 
-def _rows(statements: Sequence[Statement], limits: Limits, jobs: int, peer: bool) -> Iterator[Row]:
+def _rows(
+    statements: Sequence[Statement], conditions: Conditions, jobs: int, peer: bool
+) -> Iterator[Row]:
     """Yield a row for each statement, in order; the peer is asked meanwhile."""
     with Display(len(statements), shares_terminal=True) as display, worker_pool(jobs) as pool:
         with ctrl_c_held():
-            futures = {pool.submit(compare, item, limits): i for i, item in enumerate(statements)}
+            futures = {
+                pool.submit(compare, item, conditions): i for i, item in enumerate(statements)
+            }
         answers = _peer_answers(statements) if peer else [None] * len(statements)
         for row, index in _finished(futures):
             display.advance()
@@ -112,47 +123,46 @@ def _with_peer(row: Row, statement: Statement, answer: str | None) -> Row:
     return dataclasses.replace(row, peer=answer, peer_agrees=expected.accepts(answer))
 
 
-def _print(rows: Sequence[Row]) -> None:
-    console = Console(highlight=False)
+def _tables(rows: Sequence[Row]) -> list[Table]:
+    return [*_difference_tables(rows), _summary(rows)]
+
+
+def _difference_tables(rows: Sequence[Row]) -> Iterator[Table]:
+    """Yield the list of all that is not simply the same, of captures apart from other questions."""
     different = [row for row in rows if row.verdict in ("another move", "differs")]
-    if different:
-        table = Table(box=None, pad_edge=False)
-        for heading in ("problem", "asks", "stated", "found", "scope", "verdict", "certificates"):
-            table.add_column(heading)
-        for row in sorted(different, key=lambda row: row.id):
-            proofs = "; ".join(row.proofs)
-            table.add_row(row.id, row.asks, row.stated, row.answer, row.scope, row.verdict, proofs)
-        console.print(table)
-    console.print(_summary(rows))
+    different.sort(key=lambda row: row.id)
+    proved = tuple(_words(row) for row in different if not row.is_read)
+    read = tuple((*_words(row), *_reading(row)) for row in different if row.is_read)
+    words = ("problem", "asks", "stated", "found", "scope", "verdict")
+    if proved:
+        yield Table("Differences", (*words, "certificates"), proved, left=7)
+    if read:
+        headings = (*words, "stated moves", "gnugo", "order", "nodes")
+        yield Table("Captures that differ", headings, read, left=8, note=_NOTE)
+
+
+def _words(row: Row) -> tuple[str, ...]:
+    said = "; ".join(row.proofs)
+    return row.id, row.asks, row.stated, row.answer, row.scope, row.verdict, said
+
+
+def _reading(row: Row) -> tuple[str, ...]:
+    return row.peer or "", "" if row.order is None else str(row.order), f"{row.nodes:,}"
 
 
 def _summary(rows: Sequence[Row]) -> Table:
-    counts = Counter((row.scope, row.verdict) for row in rows)
-    table = Table(box=None, pad_edge=False)
-    table.add_column(f"{len(rows)} statements")
-    for verdict in VERDICTS:
-        table.add_column(verdict, justify="right")
-    for scope in SCOPES:
-        table.add_row(scope, *(str(counts[scope, verdict]) for verdict in VERDICTS))
+    scopes = [scope for scope in SCOPES if any(row.scope == scope for row in rows)]
+    lines = [(scope, *_counts(row for row in rows if row.scope == scope)) for scope in scopes]
+    failures = [row for row in rows if row.known_failure]
+    if failures:
+        lines.append(("marked *, of all these", *_counts(failures)))
     asked = [row for row in rows if row.peer_agrees is not None]
     if asked:
         agree = sum(bool(row.peer_agrees) for row in asked)
-        table.add_row("gnugo", str(agree), "", str(len(asked) - agree), "")
-    return table
+        lines.append(("gnugo", str(agree), "", str(len(asked) - agree), ""))
+    return Table("Summary", (f"{len(rows)} statements", *VERDICTS), tuple(lines))
 
 
-def _markdown(rows: Sequence[Row]) -> str:
-    """Return a table of all that is not simply the same."""
-    counts = Counter((row.scope, row.verdict) for row in rows)
-    lines = [f"| {len(rows)} statements | {' | '.join(VERDICTS)} |"]
-    lines.append("|---" * (1 + len(VERDICTS)) + "|")
-    for scope in SCOPES:
-        lines.append(f"| {scope} | {' | '.join(str(counts[scope, v]) for v in VERDICTS)} |")
-    lines += ["", "| problem | asks | stated | found | scope | verdict | certificates |"]
-    lines.append("|---" * 7 + "|")
-    for row in sorted(rows, key=lambda row: row.id):
-        if row.verdict in ("another move", "differs"):
-            cells = (row.id, row.asks, row.stated, row.answer, row.scope, row.verdict)
-            text = " | ".join(cell.replace("|", "\\|") for cell in cells)
-            lines.append(f"| {text} | {'; '.join(row.proofs)} |")
-    return "\n".join(lines) + "\n"
+def _counts(rows: Iterable[Row]) -> Iterator[str]:
+    counts = Counter(row.verdict for row in rows)
+    return (str(counts[verdict]) for verdict in VERDICTS)
