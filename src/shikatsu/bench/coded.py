@@ -57,7 +57,8 @@ class Coded:
 def judge(expected: Expected, code: Code, move: str | None) -> Verdict:
     """Say how a code with its first move compares with a statement; a 0 needs no move."""
     same_code = _same_code(expected, code)
-    if expected.accepts(answer_code(code, move)) or (code == 0 and same_code):
+    any_move = code == 0 or bool(expected.codes and expected.moves is None)
+    if expected.accepts(answer_code(code, move)) or (same_code and any_move):
         return "same"
     return "another move" if same_code else "differs"
 

@@ -20,9 +20,9 @@ _PLACES: Final = ("/usr/games/gnugo", "/usr/local/bin/gnugo")
 
 
 class GnuGo:
-    """A running GNU Go; a context, which ends it."""
+    """A running GNU Go, in a folder if it is to find files there; a context, which ends it."""
 
-    def __init__(self, command: str | None = None) -> None:
+    def __init__(self, command: str | None = None, folder: Path | None = None) -> None:
         found = command or shutil.which("gnugo") or next(filter(os.path.exists, _PLACES), None)
         if found is None:
             raise ShikatsuError("gnugo is not installed")
@@ -32,6 +32,7 @@ class GnuGo:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             text=True,
+            cwd=folder,
         )
 
     def __enter__(self) -> GnuGo:
@@ -48,7 +49,7 @@ class GnuGo:
 
     def version(self) -> str:
         """Return name and version."""
-        return f"{self._ask('name')} {self._ask('version')}"
+        return f"{self.ask('name')} {self.ask('version')}"
 
     def answer(self, diagram: Diagram) -> str:
         """Return the answer to the question of a test. Raises ShikatsuError if it has none."""
@@ -58,10 +59,11 @@ class GnuGo:
         with tempfile.TemporaryDirectory(prefix="shikatsu-") as folder:
             path = Path(folder) / "position.sgf"
             path.write_text(_position(diagram), "utf-8")
-            self._ask(f"loadsgf {path}")
-        return self._ask(" ".join([expected.asks.split()[0], *expected.about]))
+            self.ask(f"loadsgf {path}")
+        return self.ask(" ".join([expected.asks.split()[0], *expected.about]))
 
-    def _ask(self, command: str) -> str:
+    def ask(self, command: str) -> str:
+        """Return the answer to a GTP command. Raises ShikatsuError if it is an error."""
         process = self._process
         assert process.stdin is not None
         assert process.stdout is not None
