@@ -95,10 +95,9 @@ def _without_threats(instance: Instance) -> Instance:
 
 def table_1(measured: Measured) -> Table:
     """Return how many instances each algorithm solves with each generator, by file."""
-    suites = list(dict.fromkeys(outcome.instance.suite for outcome in measured.outcomes))
-    parts = [(name, measured.where(partial(_is_of, name))) for name in suites]
+    parts = measured.parts(lambda instance: instance.suite)
     if len(parts) != 1:
-        parts.append(("total", measured))
+        parts["total"] = measured
     algorithms = _used(measured, "algorithm", ALGORITHMS)
     generators = _used(measured, "generator", GENERATORS)
     return Table(
@@ -106,16 +105,12 @@ def table_1(measured: Measured) -> Table:
         ("file", "asked", "generator", *(WORDS[algorithm] for algorithm in algorithms)),
         tuple(
             (name, str(len(part.groups)), generator, *_solved_cells(part, generator, algorithms))
-            for name, part in parts
+            for name, part in parts.items()
             for generator in generators
         ),
         left=3,
         note="Solved: the stated answer, by one of the stated first moves.",
     )
-
-
-def _is_of(suite: str, group: Group) -> bool:
-    return group[0].instance.suite == suite
 
 
 def _used(measured: Measured, option: str, all_values: Sequence[Any]) -> list[Any]:

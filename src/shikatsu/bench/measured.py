@@ -58,6 +58,13 @@ class Measured:
         """Return the same without the instances that ``keep`` refuses."""
         return replace(self, groups=tuple(group for group in self.groups if keep(group)))
 
+    def parts(self, key: Callable[[Instance], str]) -> dict[str, Measured]:
+        """Return the same in parts: the instances with the same key together."""
+        found: dict[str, list[Group]] = {}
+        for group in self.groups:
+            found.setdefault(key(group[0].instance), []).append(group)
+        return {name: replace(self, groups=tuple(groups)) for name, groups in found.items()}
+
     def solved_by(self, names: Iterable[str]) -> Measured:
         """Return the same with only the instances that all these settings solve."""
         wanted = [self.names.index(name) for name in names]

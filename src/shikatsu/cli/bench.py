@@ -18,7 +18,7 @@ from typer.core import TyperCommand
 
 from shikatsu.bench import capture as capturing
 from shikatsu.bench import gotools as gotools_text
-from shikatsu.bench import own, plots, report
+from shikatsu.bench import ladders, own, plots, report
 from shikatsu.bench import scaling as fights
 from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.experiments import EXPERIMENTS
@@ -334,6 +334,20 @@ def capture(
     return Plan(capturing.experiment(generators, algorithms, threats=not no_threats), data)
 
 
+def ladder(
+    shared: Shared,
+    repeats: Annotated[
+        int, typer.Option("--repeats", min=1, help="How often each ladder is read.")
+    ] = ladders.REPEATS,
+) -> Plan:
+    """Show how fast ladders are read, by their own routine and by the general search.
+
+    Ladders from corner to corner of boards of three sizes, each many times; both ways take turns.
+    """
+    del shared
+    return Plan(ladders.experiment(repeats))
+
+
 def _chosen(option: str, wanted: list[str] | None, known: Sequence[_Word]) -> list[_Word]:
     """Return the words that are wanted, all if none is named. Raises typer.BadParameter."""
     for word in wanted or ():
@@ -368,6 +382,7 @@ def _defaults_of(experiment: Experiment) -> dict[str, Any]:
 _add(gotools, panel="Suites")
 _add(suite, panel="Suites")
 _add(scaling, panel="Suites", seconds=SCALING_SECONDS)
+_add(ladder, panel="Suites")
 for _experiment in EXPERIMENTS:
     _add(_command_of(_experiment), panel="Experiments", **_defaults_of(_experiment))
 _add(capture, panel="Experiments", **_defaults_of(capturing.experiment()))
