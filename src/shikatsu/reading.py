@@ -13,8 +13,9 @@ from shikatsu.first_moves import first_moves as every_first_move
 from shikatsu.game import is_connected
 from shikatsu.limits import Limits
 from shikatsu.native_values import option_texts
+from shikatsu.points import PASS
 from shikatsu.problem import Problem
-from shikatsu.questions import Question, capture, connect
+from shikatsu.questions import Question, Side, capture, connect
 from shikatsu.reading_session import MOST_ORDERS, ReadingSession
 from shikatsu.result import ALGORITHMS, GENERATORS, Algorithm, Generator, Reading, Result, Stats
 from shikatsu.status import Decision, Undecided, binary_status, reading_status
@@ -40,8 +41,8 @@ def solve(
     and orders may change the answer: ``result.reading`` says what it relies on. That a goal is not
     reached is only answered once all these orders are refuted; before that it is "unknown", and
     ``result.reading.order_limit`` says how far it has come. ``first_moves`` are those that the
-    generator offers, and a pass; none, if the stones are connected already. The limits are for
-    everything together.
+    generator offers, and a pass; none, if the stones are connected already. Without ``line`` there
+    is but a first move, if it reaches anything. The limits are for everything together.
 
     Raises ProblemError if the problem has another goal, ShikatsuError for an unknown option.
     """
@@ -60,10 +61,8 @@ def solve(
         )
     except Undecided as reached:
         return _unknown(problem, reached.reason, Stats(), how.reading(problem))
-    is_over = problem.goal == "connect" and is_connected(problem)
-    first_moves = first_moves and not is_over
-    line = (line or first_moves) and not is_over
-    return _Reader(problem, session, how).solve(first_moves=first_moves, line=line)
+    reader = _Reader(problem, session, how)
+    return reader.solve(first_moves=first_moves and not reader.is_over, line=line or first_moves)
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +131,7 @@ class _Reader:
             return _unknown(
                 self._problem, reached.reason, self._session.stats(), self._relies_on(None)
             )
-        shown = self._session.principal_line(decision.leading_first()) if line else ()
+        shown = self._line(decision, whole=line)
         moves = (
             every_first_move(self._session, self._status, decision, shown) if first_moves else ()
         )
@@ -145,6 +144,33 @@ class _Reader:
             stats=self._session.stats(),
             reading=self._relies_on(decision),
         )
+
+    def _line(self, decision: Decision, *, whole: bool) -> tuple[str, ...]:
+        """Return good play of both sides, or but a right first move, which costs next to nothing.
+
+        A first move that wins when nobody has threats may be one that starts a ko. So it is taken
+        from the last claim of its player, where the opponent has all threats that are looked at.
+        """
+        session, own = self._session, decision.won_by(self._side)
+        if self.is_over:
+            return ()
+        if not own:
+            return session.principal_line(decision.leading_first()) if whole else ()
+        first = session.first_move(own[-1])
+        if not whole or first == (PASS,):
+            return first
+        if decision.ko is not None:
+            return session.principal_line(own[-1:])
+        return first + session.principal_line(decision.claims, first)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing is left to do: the stones are connected already."""
+        return self._problem.goal == "connect" and is_connected(self._problem)
+
+    @property
+    def _side(self) -> Side:
+        return "attacker" if self._problem.to_play == self._problem.attacker else "defender"
 
     def _status(self, line: Sequence[str] = ()) -> Decision:
         """Return the status after ``line``. Raises Undecided."""

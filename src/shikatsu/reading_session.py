@@ -97,24 +97,31 @@ class ReadingSession:
         searched again, within LINE_NODES and the limits; without it the line may end early. A
         ladder, which is not searched, is played out.
         """
-        nodes, seconds = self._budget.rest_or_nothing()
-        shown = self._solver.principal_line(
-            indices(self.problem, line),
-            *self._threats(claims[0].question),
-            self._orders,
-            min(nodes, LINE_NODES),
-            seconds,
-            MAX_LINE,
-        )
-        self._budget.nodes += shown.nodes
-        moves = vertices(self.problem, shown.points)
+        moves = self._good_play(claims[0], line, MAX_LINE)
         if self.problem.goal == "capture" and claims[0].winner == "attacker":
             moves += _ladder_after(self.problem, (*line, *moves))
         return _with_threats(self.problem, line, moves)
 
+    def first_move(self, claim: Claim) -> tuple[str, ...]:
+        """Return how the line of a claim begins: a move, after two passes if it needs a threat."""
+        return _with_threats(self.problem, (), self._good_play(claim, (), 1))
+
     def stats(self) -> Stats:
         """Return what the session has cost so far."""
         return self._budget.stats(self._solver)
+
+    def _good_play(self, claim: Claim, line: Sequence[str], length: int) -> list[str]:
+        nodes, seconds = self._budget.rest_or_nothing()
+        shown = self._solver.principal_line(
+            indices(self.problem, line),
+            *self._threats(claim.question),
+            self._orders,
+            min(nodes, LINE_NODES),
+            seconds,
+            length,
+        )
+        self._budget.nodes += shown.nodes
+        return vertices(self.problem, shown.points)
 
     def _order_of_win(self, question: Question, line: Sequence[str], limit: int) -> int | None:
         """Return by which order the goal is reached; None if not up to this limit.

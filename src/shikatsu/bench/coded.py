@@ -9,7 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 from shikatsu.diagram import Expected
 from shikatsu.formats.gnugo import Code, code_for
 from shikatsu.points import PASS
-from shikatsu.result import Ko, Status
+from shikatsu.result import Ko, Result, Status
 
 Verdict: TypeAlias = Literal["same", "another move", "differs", "unknown"]
 
@@ -61,6 +61,13 @@ def judge(expected: Expected, code: Code, move: str | None) -> Verdict:
     if expected.accepts(answer_code(code, move)) or (same_code and any_move):
         return "same"
     return "another move" if same_code else "differs"
+
+
+def move_of(result: Result) -> str | None:
+    """Return the first move of a line; of a ko that may not be retaken yet, the retake."""
+    threat = (PASS, PASS)
+    line = result.line[2:] if result.line[:2] == threat else result.line
+    return next(iter(line), None)
 
 
 def answer_code(code: Code, move: str | None) -> str:

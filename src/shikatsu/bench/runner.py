@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 import shikatsu
+from shikatsu.bench.coded import move_of
 from shikatsu.bench.instance import Instance
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats.gnugo import Code, code_for
@@ -136,7 +137,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
     """Solve one instance, and check the certificate of the answer if that is wanted.
 
     What is measured is the answer; nobody reads a line here, so none is worked out (unless first
-    moves are wanted, which need it).
+    moves are wanted, which need it; what is read out has a first move anyway).
     """
     instance, setup = task.instance, task.setup
     solve = shikatsu.solve  # loads the solver, which is not to be measured
@@ -164,7 +165,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         cpu_seconds,
         certificate,
         task.setting,
-        result.line[0] if result.line else None,
+        move_of(result),
         result.reading,
     )
 

@@ -18,7 +18,7 @@ from typing import Any, Final, TypeAlias
 import shikatsu
 from shikatsu.bench.capture import ASKED
 from shikatsu.bench.capture import LIMITS as CAPTURE_LIMITS
-from shikatsu.bench.coded import Verdict, answer_code, judge, statement_text
+from shikatsu.bench.coded import Verdict, answer_code, judge, move_of, statement_text
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.formats import SUFFIXES, read_entries
@@ -150,22 +150,18 @@ def _compare_code(statement: Statement, problem: Problem, limits: Limits) -> Row
     result = shikatsu.solve(problem.with_(region=None), limits, trust_walls=False)
     if not result.proved:
         return _row(statement, result, "unknown", "unknown")
-    code, move = code_of(result), _first_move(result)
+    code, move = code_of(result), move_of(result)
     return _row(statement, result, answer_code(code, move), judge(expected, code, move))
-
-
-def _first_move(result: Result) -> str | None:
-    return result.line[0] if result.line else None
 
 
 def _compare_reading(statement: Statement, problem: Problem, conditions: Conditions) -> Row:
     """Compare the code of a capture with what was read out."""
     expected = statement.diagram.expected
     assert expected is not None
-    result = _read(problem, conditions, line=True)
+    result = _read(problem, conditions)
     if not result.proved:
         return _compare_refuted(statement, result)
-    code, move = code_of(result), _first_move(result)
+    code, move = code_of(result), move_of(result)
     verdict = judge(expected, code, move)
     stated = () if verdict == "same" else expected.moves or ()
     read = tuple(_read_after(problem, one, conditions) for one in stated)
@@ -194,9 +190,9 @@ def _refuted(result: Result) -> int | None:
     return reading.order_limit if reading.order_limit >= _LEAST_ORDER else None
 
 
-def _read(problem: Problem, conditions: Conditions, *, line: bool) -> Result:
+def _read(problem: Problem, conditions: Conditions) -> Result:
     options = {"generator": conditions.generator}
-    return shikatsu.solve(problem, conditions.capture_limits, options=options, line=line)
+    return shikatsu.solve(problem, conditions.capture_limits, options=options, line=False)
 
 
 def _read_after(problem: Problem, move: str, conditions: Conditions) -> str:
@@ -205,7 +201,7 @@ def _read_after(problem: Problem, move: str, conditions: Conditions) -> str:
         after = after_move(problem, move)
         if after is None:
             return f"{move}: 1"
-        result = _read(after, conditions, line=False)
+        result = _read(after, conditions)
     except ShikatsuError as error:
         return f"{move}: {error}"
     attacks = problem.to_play == problem.attacker
