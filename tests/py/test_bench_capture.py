@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -15,12 +18,12 @@ from shikatsu.bench.instance import Expected, Instance
 from shikatsu.bench.measured import Measured
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.runner import Outcome, Setup, Task
-from shikatsu.bench.stated import Statement, read_statements
+from shikatsu.bench.stated import SCOPES, Statement, judged, read_statements
 from shikatsu.diagram import Diagram
 from shikatsu.diagram import Expected as Stated
 from shikatsu.formats.tst_answers import expected
-from shikatsu.problem import Problem
-from shikatsu.result import Ko, Reading, Stats, Status
+from shikatsu.problem import Colour, Problem
+from shikatsu.result import Ko, Reading, Result, Stats, Status
 
 ROOT = Path(__file__).resolve().parents[2]
 GNUGO_TESTS = ROOT.parent / "shared" / "data" / "gnugo"
@@ -179,8 +182,7 @@ def test_verdicts_and_disagreements() -> None:
     assert table is not None
     assert [row[3] for row in table.rows] == ["[1 (B1)]", "[1 (B1)]"]
     assert table.rows[0][4] == (
-        "1 B1, order 1 (LDFPN heuristic, DFPN+ heuristic); unknown (LDFPN full); "
-        "1 D4, order 1 (DFPN+ full)"
+        "1 B1 (LDFPN heuristic, DFPN+ heuristic); unknown (LDFPN full); 1 D4 (DFPN+ full)"
     )
     assert capture.disagreement_table(measured({})) is None
 
@@ -271,3 +273,135 @@ def test_gnu_go_knows_the_ko() -> None:
         assert "B1" not in gnugo.ask("all_legal black").split()
         gnugo.answer(diagram.with_(ban=None))
         assert "B1" in gnugo.ask("all_legal black").split()
+
+
+# --- statements
+
+
+def statement(pattern: str, asks: str = "attack") -> Statement:
+    to_play = PROBLEM.attacker if asks == "attack" else PROBLEM.defender
+    diagram = Diagram.of(PROBLEM, to_play=to_play, expected=stated(pattern, asks))
+    return Statement(diagram, "edge.tst:2")
+
+
+def given_up(refuted: int, *, to_play: Colour = "black", order: int | None = None) -> Result:
+    reading = Reading("ldfpn", "heuristic", order, refuted, unconditional=False)
+    problem = PROBLEM.with_(to_play=to_play)
+    return Result(problem, "unknown", proved=False, reason="nodes", reading=reading)
+
+
+def test_what_was_refuted_is_said_up_to_its_order() -> None:
+    row = judged(statement("0"), given_up(3))
+    assert (row.answer, row.scope, row.verdict) == ("0 up to order 3", "up to order 3", "same")
+    assert judged(statement("1 B1"), given_up(3)).verdict == "differs"
+    assert row.scope in SCOPES
+
+
+@pytest.mark.parametrize(
+    ("pattern", "asks", "result"),
+    [
+        ("0", "attack", given_up(1)),  # no ladder works: that says little
+        ("3 B1", "attack", given_up(4)),  # the ko was not read out
+        ("1 B1", "defend", given_up(4, to_play="white")),  # there is no move to name
+        ("1 B1", "attack", given_up(0, order=2)),  # it works, but a ko is left to be read out
+    ],
+)
+def test_what_is_not_known_is_not_said(pattern: str, asks: str, result: Result) -> None:
+    row = judged(statement(pattern, asks), result)
+    assert (row.answer, row.verdict) == ("unknown", "unknown")
+
+
+def test_scopes_of_what_was_read_out() -> None:
+    for unconditional, scope in ((True, "proved"), (False, "read out")):
+        reading = Reading("ldfpn", "full", 1, 5, unconditional)
+        row = judged(statement("1 B1"), Result(PROBLEM, "dead", line=("B1",), reading=reading))
+        assert (row.answer, row.scope, row.order) == ("1 B1", scope, 1)
+
+
+def test_the_retake_of_a_ko_is_its_move() -> None:
+    ko = Ko(attacker_needs=1)
+    row = judged(statement("3 B1"), Result(PROBLEM, "ko", ko, line=("pass", "pass", "B1")))
+    assert (row.answer, row.verdict) == ("3 B1", "same")
+
+
+# --- the commands
+
+QUESTIONS = (
+    *("1 attack A1", "#? [1 B1]"),
+    *("2 defend A1", "#? [0]"),
+    *("3 attack A1", "#? [0]*"),
+    *("4 attack A1", "#? [1 E5]"),
+    *("5 owl_attack A1", "#? [1 B1]"),
+)
+
+
+def bench(*arguments: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "shikatsu", "bench", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "160"},
+    )
+
+
+def words(text: str) -> list[list[str]]:
+    return [line.split() for line in text.splitlines()]
+
+
+def test_capture_writes_everything_and_goes_on(tmp_path: Path) -> None:
+    path, out, journal = tst_file(tmp_path, *QUESTIONS), tmp_path / "out", tmp_path / "journal"
+    arguments = ["capture", "--data", path, "--nodes", 2000, "--journal", journal, "--jobs", 1]
+    one = ["--generator", "heuristic", "--algorithm", "ldfpn"]
+    first = bench(*arguments, *one)
+    assert (first.returncode, first.stderr) == (0, "")
+    assert ["edge", "4", "heuristic", "2"] in words(first.stdout)
+    assert ["LDFPN", "heuristic", "2", "1", "1", "0"] in [row[:6] for row in words(first.stdout)]
+    done = bench(*arguments, *one, "--algorithm", "dfpn", "--out", out)
+    assert done.returncode == 0
+    assert "4 of 8 are done already" in done.stderr
+    assert ["edge", "4", "heuristic", "2", "2"] in words(done.stdout)
+    content = json.loads((out / "capture.json").read_text())
+    assert content["solved"][0] == {"algorithm": "ldfpn", "generator": "heuristic", "solved": 2}
+    assert [entry["accepted"] for entry in content["instances"][::2]] == [True, True, False, False]
+    assert {"capture.csv", "capture.md"} <= {file.name for file in out.iterdir()}
+    assert (out / "capture-time-heuristic-ldfpn-dfpn.svg").exists()
+
+
+def test_capture_without_threats(tmp_path: Path) -> None:
+    path = tst_file(tmp_path, "1 attack A1", "#? [2 B1]", "2 defend A1", "#? [3 B1]")
+    journal = ["--journal", tmp_path / "journal", "--jobs", 1, "--algorithm", "ldfpn"]
+    done = bench("capture", "--data", path, "--no-threats", *journal, "--generator", "full")
+    assert ["edge", "2", "full", "2"] in words(done.stdout)
+
+
+def test_capture_refuses_what_it_cannot_do(tmp_path: Path) -> None:
+    path = tst_file(tmp_path, "1 owl_attack A1", "#? [1 B1]")
+    assert bench("capture", "--data", path).returncode == 2
+    assert bench("capture", "--data", path, "--generator", "all").returncode == 2
+    assert bench("capture", "--rules", "superko").returncode == 2
+
+
+def test_stated_captures(tmp_path: Path) -> None:
+    path, rows = tst_file(tmp_path, *QUESTIONS[:-2]), tmp_path / "rows.jsonl"
+    done = bench("stated", "--data", path, "--nodes", 2000, "--generator", "full", "--json", rows)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert ["proved", "2", "1", "1", "0"] in words(done.stdout)
+    found = sorted((json.loads(line) for line in rows.read_text().splitlines()), key=by_id)
+    assert [row["answer"] for row in found] == ["1 B1", "0", "1 B1", "1 B1"]
+    assert (found[2]["stated"], found[2]["known_failure"]) == ("[0]*", True)
+    assert found[3]["proofs"] == ["E5: 1"]  # White cannot get away
+
+
+def by_id(row: dict[str, object]) -> str:
+    return str(row["id"])
+
+
+def test_ladders() -> None:
+    done = bench("ladder", "--repeats", 1)
+    assert done.returncode == 0, done.stderr
+    rows = [row for row in words(done.stdout) if row and row[0] == "ladder-19"]
+    assert [row[1] for row in rows] == ["ladder", "LDFPN"]
+    assert rows[1][-1] == "1.00x"

@@ -133,7 +133,8 @@ def verdict_table(measured: Measured) -> Table:
         ("setting", *VERDICTS, "nodes", "CPU time", "nodes/s"),
         tuple((name, *_verdict_row(measured.of(name))) for name in measured.names),
         note="Another move: the stated answer, but the first move is none of those stated. "
-        "Nodes and time include what was spent on unknown instances.",
+        "Nodes and time include what was spent on unknown instances; positions of ladders are no "
+        "nodes.",
     )
 
 
@@ -180,28 +181,35 @@ def _disagreement_row(group: Group, recorded: Record | None) -> tuple[str, ...]:
 
 
 def _answer(outcome: Outcome) -> str:
-    if not outcome.solved:
-        return "unknown"
-    order = outcome.reading and outcome.reading.order
-    text = answer_code(outcome.code, outcome.move)
-    return text if order is None else f"{text}, order {order}"
+    return answer_code(outcome.code, outcome.move) if outcome.solved else "unknown"
 
 
 def _names(names: Sequence[str], number: int) -> str:
     return "all settings" if len(names) == number > 1 else ", ".join(names)
 
 
-# --- the figure
+# --- plots
+
+
+def solved_by_nodes(measured: Measured) -> plots.Plot:
+    """Return the plot of how many instances are solved within some nodes."""
+    groups = tuple(tuple(map(_unless_accepted, group)) for group in measured.groups)
+    return plots.solved_by(plots.NODES)(replace(measured, groups=groups))
+
+
+def _unless_accepted(outcome: Outcome) -> Outcome:
+    """Return the outcome, as one that was given up if it is not as stated."""
+    return outcome if outcome.accepted else replace(outcome, status="unknown", ko=None)
 
 
 def figure_5(generator: Generator, one: Algorithm, other: Algorithm) -> Callable[..., plots.Plot]:
-    """Return the plot of the time of two algorithms, on the instances that both solve."""
+    """Return the plot of the search time of two algorithms, on the instances that both solve."""
     names = setting_name(one, generator), setting_name(other, generator)
 
     def plot(measured: Measured) -> plots.Plot:
         indices = [measured.names.index(name) for name in names]
         both = measured.where(lambda group: all(group[i].accepted for i in indices))
-        drawn = plots.against(*names, plots.CPU)(both)
+        drawn = plots.against(*names, plots.SEARCH)(both)
         return replace(drawn, name=f"time-{generator.replace('+', '-plus')}-{one}-{other}")
 
     return plot
@@ -243,7 +251,7 @@ def experiment(
 def _plots(
     generators: Sequence[Generator], algorithms: Sequence[Algorithm]
 ) -> list[Callable[[Measured], plots.Plot]]:
-    found: list[Callable[[Measured], plots.Plot]] = [plots.solved_by(plots.NODES)]
+    found: list[Callable[[Measured], plots.Plot]] = [solved_by_nodes]
     if "ldfpn" in algorithms:
         others = [algorithm for algorithm in ALGORITHMS if algorithm in algorithms][1:]
         found += [figure_5(g, "ldfpn", other) for g in generators for other in others]

@@ -15,7 +15,7 @@ from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.instance import Collection, Instance, without_threats
 from shikatsu.bench.measured import Measured, Setting
 from shikatsu.bench.runner import Outcome
-from shikatsu.bench.summary import ratio
+from shikatsu.bench.summary import ratio, search_seconds_of
 from shikatsu.bench.table import Table, count, times
 from shikatsu.problem import Problem
 
@@ -79,8 +79,7 @@ def _positions(outcome: Outcome) -> int:
 
 def _seconds(outcomes: Sequence[Outcome]) -> float:
     """Return the median of what the search took, without what is around it."""
-    spent = [sum(question.seconds for question in one.stats.questions) for one in outcomes]
-    return median(spent)
+    return median(map(search_seconds_of, outcomes))
 
 
 def _speed(outcomes: Sequence[Outcome]) -> float:

@@ -13,7 +13,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from shikatsu.bench.measured import Measured
 from shikatsu.bench.runner import Outcome
-from shikatsu.bench.summary import Cost, cpu_seconds_of, nodes_of, seconds_of, spread
+from shikatsu.bench.summary import (
+    Cost,
+    cpu_seconds_of,
+    nodes_of,
+    search_seconds_of,
+    seconds_of,
+    spread,
+)
 from shikatsu.errors import ShikatsuError
 
 if TYPE_CHECKING:
@@ -57,6 +64,7 @@ def _table_bytes(outcome: Outcome) -> float:
 
 TIME: Final = Quantity("time", seconds_of, "time", "s", _LEAST_SECONDS)
 CPU: Final = Quantity("time", cpu_seconds_of, "CPU time", "s", _LEAST_SECONDS)
+SEARCH: Final = Quantity("time", search_seconds_of, "search time", "s", _LEAST_SECONDS)
 NODES: Final = Quantity("nodes", nodes_of, "nodes")
 MEMORY: Final = Quantity("memory", _table_bytes, "table memory", "B")
 

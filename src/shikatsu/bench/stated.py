@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
@@ -145,41 +145,37 @@ def compare(statement: Statement, conditions: Conditions) -> Row:
 
 def _compare_code(statement: Statement, problem: Problem, limits: Limits) -> Row:
     """Compare a code; nothing is taken for granted, as these are positions of games."""
-    expected = statement.diagram.expected
-    assert expected is not None
     result = shikatsu.solve(problem.with_(region=None), limits, trust_walls=False)
-    if not result.proved:
-        return _row(statement, result, "unknown", "unknown")
-    code, move = code_of(result), move_of(result)
-    return _row(statement, result, answer_code(code, move), judge(expected, code, move))
+    return judged(statement, result)
 
 
 def _compare_reading(statement: Statement, problem: Problem, conditions: Conditions) -> Row:
-    """Compare the code of a capture with what was read out."""
+    """Compare the code of a capture with what is read out; where they differ, try its moves."""
+    row = judged(statement, _read(problem, conditions))
     expected = statement.diagram.expected
-    assert expected is not None
-    result = _read(problem, conditions)
-    if not result.proved:
-        return _compare_refuted(statement, result)
-    code, move = code_of(result), move_of(result)
-    verdict = judge(expected, code, move)
-    stated = () if verdict == "same" else expected.moves or ()
-    read = tuple(_read_after(problem, one, conditions) for one in stated)
-    return _row(statement, result, answer_code(code, move), verdict, read)
+    if row.verdict not in ("another move", "differs") or expected is None:
+        return row
+    stated = expected.moves or ()
+    return replace(row, proofs=tuple(_read_after(problem, one, conditions) for one in stated))
 
 
-def _compare_refuted(statement: Statement, result: Result) -> Row:
-    """Compare what is known of a capture that was given up: that low orders do not work.
+def judged(statement: Statement, result: Result) -> Row:
+    """Compare an answer with a code that is stated.
 
-    For the attacker this is a 0 up to that order, unless a ko is stated, which was not read out.
-    The defender would have to name a move, which is not known either.
+    What is known of a capture that was given up is that low orders do not work. For the attacker
+    this is a 0 up to that order, unless a ko is stated, which was not read out. The defender would
+    have to name a move, which is not known either.
     """
     expected = statement.diagram.expected
+    assert expected is not None
+    if result.proved:
+        code, move = code_of(result), move_of(result)
+        return _row(statement, result, answer_code(code, move), judge(expected, code, move))
+    refuted = _refuted(result)
     attacks = result.problem.to_play == result.problem.attacker
-    if expected is None or _refuted(result) is None or not attacks or "3" in expected.codes:
+    if refuted is None or not attacks or "3" in expected.codes:
         return _row(statement, result, "unknown", "unknown")
-    answer = f"0 up to order {_refuted(result)}"
-    return _row(statement, result, answer, judge(expected, 0, None))
+    return _row(statement, result, f"0 up to order {refuted}", judge(expected, 0, None))
 
 
 def _refuted(result: Result) -> int | None:

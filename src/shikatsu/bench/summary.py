@@ -93,6 +93,11 @@ def cpu_seconds_of(outcome: Outcome) -> float:
     return outcome.cpu_seconds
 
 
+def search_seconds_of(outcome: Outcome) -> float:
+    """Return the seconds that were searched, by the clock, without what is around the search."""
+    return sum(question.seconds for question in outcome.stats.questions)
+
+
 def summarise(name: str, outcomes: Sequence[Outcome]) -> Summary:
     """Return the numbers of some outcomes (of none, too)."""
     agreement = [outcome.agrees for outcome in outcomes]
