@@ -21,6 +21,7 @@ from shikatsu.bench.runner import Outcome, Setup, Task
 from shikatsu.bench.stated import SCOPES, Statement, judged, read_statements
 from shikatsu.diagram import Diagram
 from shikatsu.diagram import Expected as Stated
+from shikatsu.errors import ShikatsuError
 from shikatsu.formats.tst_answers import expected
 from shikatsu.problem import Colour, Problem
 from shikatsu.result import Ko, Reading, Result, Stats, Status
@@ -405,3 +406,17 @@ def test_ladders() -> None:
     rows = [row for row in words(done.stdout) if row and row[0] == "ladder-19"]
     assert [row[1] for row in rows] == ["ladder", "LDFPN"]
     assert rows[1][-1] == "1.00x"
+
+
+def test_our_own_problems(tmp_path: Path) -> None:
+    (tmp_path / "edge.sgf").write_text(f"(;SZ[9]PL[B]GN[edge]{STONES}TR[ai]C[Capture the stone.])")
+    answer = {"id": "edge", "to_play": "black", "status": "dead", "ko": None, "moves": ["B1"]}
+    (tmp_path / "answers.jsonl").write_text(json.dumps(answer) + "\n")
+    (instance,) = capture.collect(tmp_path).instances
+    assert (instance.problem.goal, instance.expected) == (
+        "capture",
+        Expected(("dead",), moves=("B1",)),
+    )
+    (empty := tmp_path / "empty").mkdir()
+    with pytest.raises(ShikatsuError, match="no problem"):
+        capture.collect(empty)

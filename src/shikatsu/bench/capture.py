@@ -48,12 +48,18 @@ def collect(path: Path, *, threats: bool = True) -> Collection:
     ShikatsuError if there is nothing to ask.
     """
     files = sorted(path.rglob("*.tst")) if path.is_dir() else [path]
-    found = _tests(files) if files else own.read_folder(path)
+    found = _tests(files) if files else _own(path)
     if not found.instances:
         raise ShikatsuError(f"{path}: no question of a capture is found")
     if threats:
         return found
     return replace(found, instances=tuple(map(_without_threats, found.instances)))
+
+
+def _own(folder: Path) -> Collection:
+    """Return our own problems, each side first where an answer is recorded."""
+    found = own.read_folder(folder).instances
+    return Collection(tuple(instance for instance in found if instance.expected is not None))
 
 
 def _tests(files: Sequence[Path]) -> Collection:

@@ -53,4 +53,10 @@ def _answers(path: Path) -> _Answers:
 
 def _expected(record: dict[str, Any]) -> Expected:
     ko = None if record["ko"] is None else Ko(**record["ko"])
-    return Expected((record["status"],), ko, tuple(record["qualifiers"]))
+    moves = record.get("moves")
+    return Expected(
+        (record["status"],),
+        ko,
+        tuple(record["qualifiers"]) if "qualifiers" in record else None,
+        None if moves is None else tuple(moves),
+    )
