@@ -11,7 +11,7 @@ from rich.style import Style
 from shikatsu.draw.layout import number, window
 from shikatsu.draw.terminal import Board, coloured, coloured_moves, plain_board, plain_moves
 from shikatsu.formats import ascii as drawing
-from shikatsu.problem import Problem
+from shikatsu.problem import Goal, Problem
 from shikatsu.result import FirstMove, Ko, Result
 from strategies import problems
 
@@ -50,7 +50,8 @@ def lines(text: str) -> list[str]:
 def test_numbering() -> None:
     numbering = number(read(CORNER), ["B1", "D1", "pass", "C2", "B1", "A1"])
     assert numbering.numbers == {"B1": 1, "D1": 2, "A1": 6}
-    assert numbering.notes == ("3 pass", "4 at C2", "5 at B1")
+    assert numbering.others == ((3, "pass"), (4, "C2"), (5, "B1"))
+    assert numbering.caption.replace("\N{NO-BREAK SPACE}", " ") == "4 at C2, 5 at 1, 3 pass"
 
 
 def test_plain_golden() -> None:
@@ -63,7 +64,7 @@ def test_plain_golden() -> None:
         " 1 7 1 3 2 @ X . . .",
         "   A B C D E F G H J",
         "   1 is black",
-        "   4 pass, 8 at B1",
+        "   8 at 1, 4 pass",
     ]
 
 
@@ -90,7 +91,7 @@ def test_coloured_golden() -> None:
         " 2  ├──┼─▐ ▌─┼─▐▲▌▐ ▌─┼──┼──┤ ",
         " 1  └─▐1▌─┴──┴─▐▲▌▐ ▌─┴──┴──┘ ",
         "    A  B  C  D  E  F  G  H  J ",
-        "   2 pass, 3 at B1",
+        "   3 at 1, 2 pass",
     ]
 
 
@@ -161,6 +162,77 @@ def test_colour_only_where_there_is_some() -> None:
     assert shown(colour=False).isascii()
     assert "▲" in shown(colour=True)
     assert "\x1b[" in shown(colour=True)
+
+
+LADDER = Problem(
+    id="ladder",
+    columns=19,
+    rows=19,
+    black=frozenset({"C4", "C5", "D3", "E3", "R4"}),
+    white=frozenset({"D4", "C6", "D2", "R17"}),
+    to_play="black",
+    goal="capture",
+    defender="white",
+    crucial=frozenset({"D4"}),
+)
+
+
+def test_what_is_asked_of_the_whole_board_is_drawn_around_its_target() -> None:
+    line = ["D5", "E4", "F4"]
+    assert lines(plain_board(LADDER, line, {"F5", "F4"})) == [
+        " 8 . . . . . . . . .",
+        " 7 . . . . . . . . .",
+        " 6 . . O . . . . . .",
+        " 5 . . X 1 . * . . .",
+        " 4 . . X @ 2 3 . . .",
+        " 3 . . . X X . . . .",
+        " 2 . . . O . . . . .",
+        " 1 . . . . . . . . .",
+        "   A B C D E F G H J",
+        "   1 is black",
+    ]
+    board = coloured(LADDER, line, {"F5", "F4"})
+    assert lines(board.plain)[3:5] == [
+        " 5  ├──┼─▐ ▌▐1▌─┼──◆──┼──┼──┼─",
+        " 4  ├──┼─▐ ▌▐▲▌▐2▌▐3▌─┼──┼──┼─",
+    ]
+    underlined = [
+        board.plain[span.start : span.end]
+        for span in board.spans
+        if isinstance(span.style, Style) and span.style.underline
+    ]
+    assert underlined == ["3"]
+
+
+def test_numbers_of_three_digits_fit() -> None:
+    free = [f"{letter}{row}" for row in range(7, 15) for letter in "ABCDEFGHJKLMNOPQRST"]
+    plain = plain_board(LADDER, free[:101]).split("\n")
+    assert {len(row) for row in plain[:-1]} == {2 + 4 * 19}
+    assert " 100 101 " in "".join(plain)
+    board = coloured(LADDER, free[:101]).plain.split("\n")
+    assert {len(row) for row in board} == {3 + 3 * 19}
+
+
+@pytest.mark.parametrize(
+    ("goal", "crucial", "initials", "legend"),
+    [
+        ("capture", {"D4"}, "C S", "C captured, K ko, S saved, pass: saved"),
+        ("connect", {"D4", "C6"}, "X C", "X cut, K ko, C connected, pass: connected"),
+    ],
+)
+def test_first_moves_have_the_words_of_the_goal(
+    goal: Goal, crucial: set[str], initials: str, legend: str
+) -> None:
+    problem = LADDER.with_(goal=goal, crucial=frozenset(crucial))
+    moves = (
+        FirstMove("D5", "dead"),
+        FirstMove("E4", "ko", Ko(defender_needs=1)),
+        FirstMove("E5", "alive"),
+        FirstMove("pass", "alive"),
+    )
+    board = plain_moves(Result(problem, "dead", moves=moves))
+    assert lines(board)[-1].strip() == legend
+    assert f"X {initials} ." in board
 
 
 @given(problems(), st.data())

@@ -75,6 +75,14 @@ def test_first_moves_are_marked() -> None:
     assert len(circles(moves_svg(result))) == before + marks + ring + legend
 
 
+def test_points_and_moves_are_marked() -> None:
+    problem = load("life-and-death/throw-in")
+    plain = board_svg(problem, ["C8", "D8"])
+    marked = board_svg(problem, ["C8", "D8"], marks={"D8", "F9", "E8"})
+    assert marked.count("<rect") == plain.count("<rect") + 2
+    assert len(circles(marked)) == len(circles(plain)) + 1
+
+
 def test_a_diagram_without_region_or_player() -> None:
     empty = frozenset[str]()
     diagram = Diagram(id="a <b> & c", columns=19, rows=19, black=empty, white=empty)

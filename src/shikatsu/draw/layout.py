@@ -5,14 +5,14 @@ Everything takes a ``Problem`` or a ``Diagram``; black begins where a diagram do
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from shikatsu.diagram import Diagram
 from shikatsu.points import PASS, format_vertex, parse_vertex
-from shikatsu.problem import Colour, Problem, opposite
-from shikatsu.result import FirstMove, Result
+from shikatsu.problem import GOAL_WORDS, READING_GOALS, Colour, Problem, opposite
+from shikatsu.result import FirstMove, Result, Status
 
 Drawable: TypeAlias = Problem | Diagram
 
@@ -29,8 +29,17 @@ STATUS: Final[Mapping[str, tuple[str, str]]] = {
     "dead": ("#c23b30", "#ffffff"),
     "unknown": ("#8e5ca8", "#ffffff"),
 }
+MARK: Final = "#1b6ca8"  # of points that are marked, such as those that break a ladder
 MARGIN: Final = 2
+WIDE_MARGIN: Final = 3  # around a target, where nothing says how far the question reaches
 SNAP: Final = 2
+
+# What a status is called where stones are captured or connected, and not where groups live or die.
+_WORDS: Final[Mapping[str, Mapping[str, str]]] = {
+    "capture": {"dead": "captured", "alive": "saved"},
+    "connect": {"dead": "cut", "alive": "connected"},
+}
+_LETTERS: Final = {"unknown": "?", "cut": "X"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +74,8 @@ class Numbering:
     others: tuple[tuple[int, str], ...] = ()
 
     @property
-    def notes(self) -> tuple[str, ...]:
-        """What the board cannot show, such as "5 at A1" or "4 pass"."""
-        return tuple(
-            f"{count} pass" if move == PASS else f"{count} at {move}" for count, move in self.others
-        )
-
-    @property
     def caption(self) -> str:
-        """All notes as books write them: "5, 9 at 1; 4 pass", where a point has the number 1.
+        """What the board cannot show, as books write it: "5, 9 at 1; 4 pass", if a point is 1.
 
         No-break spaces keep together what belongs together.
         """
@@ -105,24 +107,30 @@ def number(drawable: Drawable, line: Sequence[str]) -> Numbering:
     return Numbering(numbers, tuple(others))
 
 
-def window(drawable: Drawable, line: Sequence[str] = ()) -> Window:
+def window(
+    drawable: Drawable, line: Sequence[str] = (), marks: Collection[str] = frozenset()
+) -> Window:
     """Return the part of the board worth drawing.
 
-    That is the region and the line (or all stones, without a region) and two points around; a
+    That is the region and the line (or all stones, without a region), marked points, and two points
+    around. What is asked about the whole board is drawn around its target, with more around it. A
     side that comes near the edge of the board reaches it.
     """
-    shown = set(drawable.region or drawable.black | drawable.white)
+    targeted = drawable.goal in (*READING_GOALS, *GOAL_WORDS) and bool(drawable.crucial)
+    subject = drawable.crucial if targeted else drawable.region or drawable.black | drawable.white
+    shown = {*subject, *marks}
     shown.update(move for move in line if move != PASS)
     points = [parse_vertex(vertex) for vertex in shown]
-    left, right = _span([column for column, _ in points], drawable.columns)
-    bottom, top = _span([row for _, row in points], drawable.rows)
+    margin = WIDE_MARGIN if targeted else MARGIN
+    left, right = _span([column for column, _ in points], drawable.columns, margin)
+    bottom, top = _span([row for _, row in points], drawable.rows, margin)
     return Window(left, right, bottom, top)
 
 
-def _span(values: Sequence[int], size: int) -> tuple[int, int]:
+def _span(values: Sequence[int], size: int, margin: int) -> tuple[int, int]:
     if not values:
         return 0, size - 1
-    low, high = min(values) - MARGIN, max(values) + MARGIN
+    low, high = min(values) - margin, max(values) + margin
     return (0 if low <= SNAP else low), (size - 1 if high >= size - 1 - SNAP else high)
 
 
@@ -154,12 +162,21 @@ def _star(value: int, size: int) -> str | None:
     return "corner" if size >= 7 and value in (near, size - 1 - near) else None
 
 
-def initial(status: str) -> str:
+def status_word(problem: Drawable, status: Status) -> str:
+    """What a status is called in a question: "dead", but "captured" or "cut" where that is asked.
+
+    Each has a letter of its own (``initial``).
+    """
+    return _WORDS.get(problem.goal or "", {}).get(status, status)
+
+
+def initial(problem: Drawable, status: Status) -> str:
     """The letter that marks a first move with this status."""
-    return "?" if status == "unknown" else status[0].upper()
+    word = status_word(problem, status)
+    return _LETTERS.get(word, word[0].upper())
 
 
-def shown_statuses(result: Result) -> tuple[str, ...]:
+def shown_statuses(result: Result) -> tuple[Status, ...]:
     """The statuses of the first moves on the board, best first."""
     return tuple(dict.fromkeys(move.status for move in result.moves if move.move != PASS))
 

@@ -8,7 +8,7 @@ outlines (``lettering``), so a diagram needs no font.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape
@@ -17,6 +17,7 @@ from shikatsu.draw.layout import (
     CRUCIAL,
     GRID,
     INK,
+    MARK,
     REGION,
     STATUS,
     WOOD,
@@ -28,14 +29,15 @@ from shikatsu.draw.layout import (
     number,
     passing,
     shown_statuses,
+    status_word,
     stone_at,
     window,
 )
 from shikatsu.draw.lettering import CAP_HEIGHT, draw_centred, draw_text, width, wrapped
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import LETTERS, PASS, format_vertex, parse_vertex
+from shikatsu.points import LETTERS, PASS, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import Colour
-from shikatsu.result import Result
+from shikatsu.result import Result, Status
 
 Look: TypeAlias = Literal["wood", "paper"]
 
@@ -62,6 +64,7 @@ class _Palette:
     stones: Mapping[Colour, str]
     outlines: Mapping[Colour, str]
     crucial: Mapping[Colour, str]
+    mark: str
     definitions: str = ""
 
 
@@ -83,6 +86,7 @@ _PALETTES: Final[dict[Look, _Palette]] = {
         stones={"black": "url(#shikatsu-black)", "white": "url(#shikatsu-white)"},
         outlines={"black": "#0c0c0e", "white": "#7d7462"},
         crucial=CRUCIAL,
+        mark=MARK,
         definitions="<defs>"
         + _gradient("shikatsu-black", "#4a4a50", "#111113")
         + _gradient("shikatsu-white", "#ffffff", "#e4dfd2")
@@ -97,6 +101,7 @@ _PALETTES: Final[dict[Look, _Palette]] = {
         stones={"black": "#111111", "white": "#ffffff"},
         outlines={"black": "#111111", "white": "#111111"},
         crucial={"black": "#ffffff", "white": "#111111"},
+        mark="#808080",
     ),
 }
 
@@ -107,6 +112,7 @@ def board_svg(
     *,
     look: Look = "wood",
     caption: str = "",
+    marks: Collection[str] = frozenset(),
     region: bool = True,
     crucial: bool = True,
     coordinates: bool = True,
@@ -114,16 +120,20 @@ def board_svg(
     """Return a diagram of a position, with the moves of ``line`` as numbered stones.
 
     The region is tinted and crucial stones get a triangle, unless ``region`` or ``crucial`` is
-    False. Moves on points that are taken, and passes, are noted below the board ("5 at 1"); then
-    comes the caption (ASCII only: other characters become question marks). Raises ShikatsuError
-    for an unknown look.
+    False. Of ``marks``, empty points get a square, and numbered stones a ring. Moves on points
+    that are taken, and passes, are noted below the board ("5 at 1"); then comes the caption (ASCII
+    only: other characters become question marks). Raises ShikatsuError for an unknown look.
     """
-    paper = _Paper(drawable, window(drawable, line), look, coordinates=coordinates)
+    part = window(drawable, line, marks)
+    paper = _Paper(drawable, part, look, coordinates=coordinates)
     numbering = number(drawable, line)
     paper.ground(region=region)
     paper.stones(crucial=crucial, but_not=numbering.numbers)
     for vertex, count in numbering.numbers.items():
-        paper.numbered_stone(vertex, mover(drawable, count), count)
+        paper.numbered_stone(vertex, mover(drawable, count), count, ring=vertex in marks)
+    for vertex in reading_order(marks):
+        if vertex not in numbering.numbers:
+            paper.square(vertex)
     paper.write(numbering.caption)
     paper.write(caption)
     title = f"{drawable.id}: {' '.join(line)}" if line else drawable.id
@@ -268,14 +278,27 @@ class _Paper:
                 if crucial and vertex in self._drawable.crucial:
                     self._triangle(vertex, colour)
 
-    def numbered_stone(self, vertex: str, colour: Colour, count: int) -> None:
+    def numbered_stone(
+        self, vertex: str, colour: Colour, count: int, *, ring: bool = False
+    ) -> None:
         """Draw a move of a line."""
         self._stone(vertex, colour)
+        if ring:
+            x, y = self._at(vertex)
+            more = f' stroke="{self._palette.mark}" stroke-width="2.4"'
+            self._circle(x, y, RADIUS - 1.7, "none", more)
         text = str(count)
         size = NUMBER_SIZES[min(len(text), len(NUMBER_SIZES)) - 1]
         self._pieces.append(draw_centred(text, *self._at(vertex), size, INK[colour]))
 
-    def status_mark(self, vertex: str, status: str, *, best: bool) -> None:
+    def square(self, vertex: str) -> None:
+        """Mark a point."""
+        x, y = self._at(vertex)
+        half = 0.17 * CELL
+        place = f'x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}"'
+        self._pieces.append(f'<rect {place} fill="{self._palette.mark}"/>')
+
+    def status_mark(self, vertex: str, status: Status, *, best: bool) -> None:
         """Draw a first move."""
         x, y = self._at(vertex)
         if best:
@@ -297,10 +320,11 @@ class _Paper:
             f'H{x - side:g}z"/>'
         )
 
-    def _disc(self, x: float, y: float, radius: float, status: str) -> None:
+    def _disc(self, x: float, y: float, radius: float, status: Status) -> None:
         ground, ink = STATUS[status]
         self._circle(x, y, radius, ground)
-        self._pieces.append(draw_centred(initial(status), x, y, 1.3 * radius, ink))
+        letter = initial(self._drawable, status)
+        self._pieces.append(draw_centred(letter, x, y, 1.3 * radius, ink))
 
     def _circle(self, x: float, y: float, radius: float, fill: str, more: str = "") -> None:
         place = f'cx="{x:g}" cy="{y:g}" r="{radius:g}"'
@@ -320,10 +344,11 @@ class _Paper:
 
     def legend(self, result: Result) -> None:
         """Explain the marks, and say what a pass leads to."""
-        entries: list[tuple[str, str]] = [(status, status) for status in shown_statuses(result)]
+        problem = result.problem
+        entries = [(status, status_word(problem, status)) for status in shown_statuses(result)]
         elsewhere = passing(result)
         if elsewhere is not None:
-            entries.append((elsewhere.status, f"pass: {elsewhere.status}"))
+            entries.append((elsewhere.status, f"pass: {status_word(problem, elsewhere.status)}"))
         disc, gap = 0.5 * CELL, 0.5 * CELL
         x = self._wood_left
         self._end += CAPTION_LINE

@@ -11,11 +11,13 @@ that is taken (a ko, or a point under captured stones) is listed below the board
 Instead of a line a board can show first moves, each marked with the initial of its status::
 
      D  dead     K  ko     S  seki     A  alive     ?  unknown
+
+Empty points may be marked, such as those that break a ladder: ``*``, or ``◆`` in colour.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,6 +29,7 @@ from shikatsu.draw.layout import (
     CRUCIAL,
     GRID,
     INK,
+    MARK,
     REGION,
     STATUS,
     WOOD,
@@ -38,12 +41,13 @@ from shikatsu.draw.layout import (
     number,
     passing,
     shown_statuses,
+    status_word,
     window,
 )
 from shikatsu.formats.ascii import sign
 from shikatsu.points import LETTERS, PASS, format_vertex
 from shikatsu.problem import Colour, Problem
-from shikatsu.result import Result
+from shikatsu.result import Result, Status
 
 STONE: Final[Mapping[Colour, tuple[str, str]]] = {
     "black": ("#141416", "#333338"),
@@ -57,6 +61,7 @@ class Board:
 
     problem: Problem
     line: Sequence[str] = ()
+    marks: Collection[str] = frozenset()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.text(plain=is_plain(console, options))
@@ -64,8 +69,8 @@ class Board:
     def text(self, *, plain: bool) -> Text:
         """Return the board as it is printed."""
         if plain:
-            return Text(plain_board(self.problem, self.line), no_wrap=True)
-        return coloured(self.problem, self.line)
+            return Text(plain_board(self.problem, self.line, self.marks), no_wrap=True)
+        return coloured(self.problem, self.line, self.marks)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,26 +94,30 @@ def is_plain(console: Console, options: ConsoleOptions) -> bool:
     return console.no_color or console.color_system is None or options.ascii_only
 
 
-def plain_board(problem: Problem, line: Sequence[str] = ()) -> str:
+def plain_board(
+    problem: Problem, line: Sequence[str] = (), marks: Collection[str] = frozenset()
+) -> str:
     """Return a board as plain ASCII text with the signs of the ASCII format, moves as numbers."""
-    part = window(problem, line)
+    part = window(problem, line, marks)
     numbering = number(problem, line)
-    cell = 3 if len(numbering.numbers) + len(numbering.notes) > 9 else 2
-    rows = [_plain_row(problem, numbering, part, row, cell) for row in part.rows]
+    cell = 1 + max(len(str(count)) for count in (0, *numbering.numbers.values()))
+    rows = [_plain_row(problem, numbering, part, row, cell, marks) for row in part.rows]
     letters = "".join(f"{LETTERS[column]:>{cell}}" for column in part.columns)
     legend = _plain_legend(problem, numbering)
     return "\n".join([*rows, f"{'':2}{letters}", *legend])
 
 
-def coloured(problem: Problem, line: Sequence[str] = ()) -> Text:
+def coloured(
+    problem: Problem, line: Sequence[str] = (), marks: Collection[str] = frozenset()
+) -> Text:
     """Return a board in colour, with the notes below it."""
-    part = window(problem, line)
+    part = window(problem, line, marks)
     numbering = number(problem, line)
     letters = "".join(f" {LETTERS[column]} " for column in part.columns)
-    lines = [_row(problem, numbering, part, row) for row in part.rows]
+    lines = [_row(problem, numbering, part, row, marks) for row in part.rows]
     lines.append(Text(f"   {letters}", style="dim"))
-    if numbering.notes:
-        lines.append(Text(f"   {', '.join(numbering.notes)}", style="italic"))
+    if numbering.others:
+        lines.append(Text(f"   {_notes(numbering)}", style="italic"))
     return Text("\n", no_wrap=True).join(lines)
 
 
@@ -116,7 +125,7 @@ def plain_moves(result: Result) -> str:
     """Return a board as plain ASCII text, with the initials of the statuses of the first moves."""
     problem = result.problem
     part = window(problem, [move.move for move in result.moves])
-    marks = {move.move: initial(move.status) for move in result.moves}
+    marks = {move.move: initial(problem, move.status) for move in result.moves}
     rows = [
         f"{row + 1:>2}"
         + "".join(f" {marks.get(vertex) or sign(problem, vertex)}" for vertex in part.vertices(row))
@@ -131,7 +140,8 @@ def coloured_moves(result: Result) -> Text:
     problem = result.problem
     part = window(problem, [move.move for move in result.moves])
     marks = {
-        move.move: _mark(move.status, best=move.move in result.best_moves) for move in result.moves
+        move.move: _mark(problem, move.status, best=move.move in result.best_moves)
+        for move in result.moves
     }
     nothing = Numbering({})
     lines = [
@@ -150,24 +160,34 @@ def coloured_moves(result: Result) -> Text:
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _mark(status: str, *, best: bool) -> Text:
+def _mark(problem: Problem, status: Status, *, best: bool) -> Text:
     ground, ink = STATUS[status]
     middle = Style(color=ink, bgcolor=ground, bold=True, underline=best)
     edge = Style(bgcolor=ground)
-    return Text.assemble((" ", edge), (initial(status), middle), (" ", edge))
+    return Text.assemble((" ", edge), (initial(problem, status), middle), (" ", edge))
 
 
 def _moves_legend(result: Result) -> str:
     """Explain the initials that occur, and say what a pass leads to."""
-    words = [f"{initial(status)} {status}" for status in shown_statuses(result)]
+    problem = result.problem
+    statuses = shown_statuses(result)
+    words = [f"{initial(problem, status)} {status_word(problem, status)}" for status in statuses]
     elsewhere = passing(result)
-    words += [] if elsewhere is None else [f"{PASS}: {elsewhere.status}"]
+    words += [] if elsewhere is None else [f"{PASS}: {status_word(problem, elsewhere.status)}"]
     return ", ".join(words)
 
 
-def _plain_row(problem: Problem, numbering: Numbering, part: Window, row: int, cell: int) -> str:
+def _plain_row(
+    problem: Problem,
+    numbering: Numbering,
+    part: Window,
+    row: int,
+    cell: int,
+    marks: Collection[str],
+) -> str:
     cells = (
-        str(numbering.numbers.get(vertex) or sign(problem, vertex)) for vertex in part.vertices(row)
+        str(numbering.numbers.get(vertex) or ("*" if vertex in marks else sign(problem, vertex)))
+        for vertex in part.vertices(row)
     )
     return f"{row + 1:>2}" + "".join(f"{text:>{cell}}" for text in cells)
 
@@ -176,45 +196,59 @@ def _plain_legend(problem: Problem, numbering: Numbering) -> Iterator[str]:
     if numbering.numbers:
         colour = mover(problem, min(numbering.numbers.values()))
         yield f"   {min(numbering.numbers.values())} is {colour}"
-    if numbering.notes:
-        yield f"   {', '.join(numbering.notes)}"
+    if numbering.others:
+        yield f"   {_notes(numbering)}"
 
 
-def _row(problem: Problem, numbering: Numbering, part: Window, row: int) -> Text:
-    cells = (_cell(problem, numbering, column, row) for column in part.columns)
+def _notes(numbering: Numbering) -> str:
+    return numbering.caption.replace("\N{NO-BREAK SPACE}", " ")
+
+
+def _row(
+    problem: Problem, numbering: Numbering, part: Window, row: int, marks: Collection[str]
+) -> Text:
+    cells = (_cell(problem, numbering, column, row, marks) for column in part.columns)
     return Text.assemble((f"{row + 1:>2} ", "dim"), *cells)
 
 
-def _cell(problem: Problem, numbering: Numbering, column: int, row: int) -> Text:
+def _cell(
+    problem: Problem,
+    numbering: Numbering,
+    column: int,
+    row: int,
+    marks: Collection[str] = frozenset(),
+) -> Text:
     vertex = format_vertex((column, row))
     ground = REGION if vertex in (problem.region or ()) else WOOD
     count = numbering.numbers.get(vertex)
     if count is not None:
         colour = mover(problem, count)
-        return _stone(
-            STONE[colour][row % 2], str(count), Style(color=INK[colour], bold=True), ground
-        )
+        ink = Style(color=INK[colour], bold=True, underline=vertex in marks)
+        return _stone(STONE[colour][row % 2], str(count), ink, ground)
     for colour in ("black", "white"):
         if vertex in problem.stones(colour):
             mark = "▲" if vertex in problem.crucial else " "
             return _stone(STONE[colour][row % 2], mark, Style(color=CRUCIAL[colour]), ground)
-    grid = _grid(problem, column, row)
-    return Text(grid, style=Style(color=GRID, bgcolor=ground))
+    west, middle, east = _grid(problem, column, row)
+    line = Style(color=GRID, bgcolor=ground)
+    if vertex in marks:
+        return Text.assemble((west, line), ("◆", line + Style(color=MARK)), (east, line))
+    return Text(west + middle + east, style=line)
 
 
 def _stone(shade: str, mark: str, ink: Style, ground: str) -> Text:
-    """Draw a stone of three characters; a number of two digits takes the left edge as well."""
+    """Draw a stone of three characters; a number of several digits takes the edges as well."""
     edge = Style(color=shade, bgcolor=ground)
-    left = "" if len(mark) > 1 else "▐"
-    return Text.assemble((left, edge), (mark, ink + Style(bgcolor=shade)), ("▌", edge))
+    left, right = "" if len(mark) > 1 else "▐", "" if len(mark) > 2 else "▌"
+    return Text.assemble((left, edge), (mark, ink + Style(bgcolor=shade)), (right, edge))
 
 
-def _grid(problem: Problem, column: int, row: int) -> str:
+def _grid(problem: Problem, column: int, row: int) -> tuple[str, str, str]:
     """Return the grid of an empty point: three characters, with the edges of the real board."""
     west, east = column > 0, column < problem.columns - 1
     south, north = row > 0, row < problem.rows - 1
     middle = "•" if is_star(problem, column, row) else _CROSSES[north, east, south, west]
-    return ("─" if west else " ") + middle + ("─" if east else " ")
+    return "─" if west else " ", middle, "─" if east else " "
 
 
 _CROSSES: Final = {
