@@ -66,11 +66,12 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     | {"status", "budget", "native_values", "session", "analysis", "certificate", "formats"},
     "reading": VALUES
     | {"status", "budget", "game", "native_values", "reading_session", "first_moves"},
-    "ladder": VALUES | {"game", "native_values", "_native"},
+    "ladders": VALUES | {"game", "native_values", "_native"},
     "widening": VALUES | {"budget", "understanding", "solver", "reading"},
-    "api": VALUES | {"loading", "certificate", "solver", "widening", "ladder"},
+    "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders"},
     "bench": CLIENT | {"certificate"},
-    "solution": CLIENT | {"status", "budget", "native_values", "session", "analysis", "solver"},
+    "solution": CLIENT
+    | {"status", "budget", "native_values", "session", "analysis", "solver", "reading"},
     "lint": CLIENT | {"draw", "solution"},
     "gtp": CLIENT,
     "cli": CLIENT | {"draw", "solution", "lint", "gtp", "certificate", "bench"},

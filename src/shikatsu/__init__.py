@@ -24,7 +24,7 @@ from shikatsu.version import __version__
 if TYPE_CHECKING:
     from shikatsu.certificate.checker import CertificateError, Report
     from shikatsu.certificate.checker import check_file as check
-    from shikatsu.ladder import Ladder, ladder
+    from shikatsu.ladders import Ladder, ladder
     from shikatsu.solver import Cancellation, Progress, option_help
     from shikatsu.widening import solve
 
@@ -62,8 +62,8 @@ _LATER: Final = {
     "solve": ("shikatsu.widening", "solve"),
     "CertificateError": ("shikatsu.certificate.checker", "CertificateError"),
     "Report": ("shikatsu.certificate.checker", "Report"),
-    "Ladder": ("shikatsu.ladder", "Ladder"),
-    "ladder": ("shikatsu.ladder", "ladder"),
+    "Ladder": ("shikatsu.ladders", "Ladder"),
+    "ladder": ("shikatsu.ladders", "ladder"),
     "check": ("shikatsu.certificate.checker", "check_file"),
 }
 

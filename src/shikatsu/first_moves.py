@@ -38,13 +38,15 @@ def first_moves(
 ) -> tuple[FirstMove, ...]:
     """Return every first move, a pass included, best for the player first.
 
-    ``answer`` and ``line`` are those of the position itself. All statuses come before the first
-    refutation, so that a limit costs details rather than answers.
+    ``answer`` and ``line`` are those of the position itself. The move of the line is asked about
+    first, and all statuses come before the first refutation, so that a limit costs details rather
+    than answers.
     """
     problem = session.problem
     defends = problem.to_play == problem.defender
     start = answer.main.question
-    after = {move: _decided(decide, move) for move in (*session.legal_moves(start), PASS)}
+    moves = sorted((*session.legal_moves(start), PASS), key=lambda move: move not in line[:1])
+    after = {move: _decided(decide, move) for move in moves}
     best = goodness(answer.status, answer.ko)
     found = []
     for move, decision in after.items():

@@ -53,6 +53,12 @@ class Position:
             raise ProblemError(f"{format_vertex(point)} is empty")
         return block_at(point, self.stones(colour), self.columns, self.rows)
 
+    def liberties(self, point: Point) -> frozenset[Point]:
+        """Return the liberties of the block of a stone. Raises ProblemError if there is none."""
+        taken = self.black | self.white
+        near = (n for p in self.block(point) for n in neighbours(p, self.columns, self.rows))
+        return frozenset(near) - taken
+
     def ban_of(self, colour: Colour) -> Point | None:
         """The point where a colour may not retake a ko if it plays now."""
         return self.ban if colour == self.to_play else None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, Final, cast
+from typing import Any, cast
 
 from shikatsu.budget import Cancellation, Progress
 from shikatsu.errors import ProblemError, ShikatsuError
@@ -16,11 +16,20 @@ from shikatsu.native_values import option_texts
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture, connect
-from shikatsu.reading_session import MOST_ORDERS, ReadingSession
-from shikatsu.result import ALGORITHMS, GENERATORS, Algorithm, Generator, Reading, Result, Stats
-from shikatsu.status import Decision, Undecided, binary_status, reading_status
-
-ORDERS: Final = 5
+from shikatsu.reading_session import ReadingSession
+from shikatsu.result import (
+    ALGORITHMS,
+    GENERATORS,
+    MOST_ORDERS,
+    ORDERS,
+    Algorithm,
+    FirstMove,
+    Generator,
+    Reading,
+    Result,
+    Stats,
+)
+from shikatsu.status import Claim, Decision, Undecided, binary_status, reading_status
 
 
 def solve(
@@ -48,20 +57,11 @@ def solve(
     """
     if not problem.is_reading:
         raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
-    how = _How.of(option_texts(options or {}))
     try:
-        session = ReadingSession(
-            problem,
-            limits or Limits(),
-            algorithm=how.algorithm,
-            orders=how.orders,
-            options=how.search,
-            progress=progress,
-            cancel=cancel,
-        )
+        reader = ReadingAnalysis(problem, limits, options=options, progress=progress, cancel=cancel)
     except Undecided as reached:
+        how = _How.of(option_texts(options or {}))
         return _unknown(problem, reached.reason, Stats(), how.reading(problem))
-    reader = _Reader(problem, session, how)
     return reader.solve(first_moves=first_moves and not reader.is_over, line=line or first_moves)
 
 
@@ -90,8 +90,7 @@ class _How:
         order_limit: int = 0,
     ) -> Reading:
         """Return what an answer relies on."""
-        reached = "dead" if problem.goal == "capture" else "alive"
-        is_reached = decision is not None and decision.status == reached
+        is_reached = decision is not None and _is_reached(problem, decision)
         return Reading(
             self.algorithm,
             self.generator,
@@ -99,6 +98,11 @@ class _How:
             self.orders if decision is not None else order_limit,
             unconditional=is_reached and self.generator == "full",
         )
+
+
+def _is_reached(problem: Problem, decision: Decision) -> bool:
+    """Say whether the goal is reached, be there ko threats or not."""
+    return decision.status == ("dead" if problem.goal == "capture" else "alive")
 
 
 def _choice(name: str, options: Mapping[str, str], allowed: Sequence[str]) -> str:
@@ -115,28 +119,47 @@ def _orders(options: Mapping[str, str]) -> int:
     return int(text)
 
 
-class _Reader:
-    """One problem that is read out."""
+class ReadingAnalysis:
+    """A capture or a connection, and all that can be asked about the positions that come up in it.
 
-    def __init__(self, problem: Problem, session: ReadingSession, how: _How) -> None:
-        self._problem = problem
-        self._session = session
-        self._how = how
+    A position is named by the moves that lead to it, from the problem's own. Raises Undecided if
+    there is too little memory for the table, ShikatsuError for an unknown option.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        limits: Limits | None = None,
+        *,
+        options: Mapping[str, Any] | None = None,
+        progress: Callable[[Progress], None] | None = None,
+        cancel: Cancellation | None = None,
+    ) -> None:
+        self.problem = problem
+        self._how = _How.of(option_texts(options or {}))
+        self._session = ReadingSession(
+            problem,
+            limits or Limits(),
+            algorithm=self._how.algorithm,
+            orders=self._how.orders,
+            options=self._how.search,
+            progress=progress,
+            cancel=cancel,
+        )
         self._main = self._question(*(problem.threats or (0, 0)))
 
     def solve(self, *, first_moves: bool, line: bool) -> Result:
+        """Answer the problem."""
         try:
-            decision = self._status()
+            decision = self.status()
         except Undecided as reached:
             return _unknown(
-                self._problem, reached.reason, self._session.stats(), self._relies_on(None)
+                self.problem, reached.reason, self._session.stats(), self._relies_on(None)
             )
-        shown = self._line(decision, whole=line)
-        moves = (
-            every_first_move(self._session, self._status, decision, shown) if first_moves else ()
-        )
+        shown = self._shown(decision, whole=line)
+        moves = self._first_moves(decision, shown) if first_moves else ()
         return Result(
-            self._problem,
+            self.problem,
             decision.status,
             decision.ko,
             moves=moves,
@@ -145,17 +168,17 @@ class _Reader:
             reading=self._relies_on(decision),
         )
 
-    def _line(self, decision: Decision, *, whole: bool) -> tuple[str, ...]:
+    def _shown(self, decision: Decision, *, whole: bool) -> tuple[str, ...]:
         """Return good play of both sides, or but a right first move, which costs next to nothing.
 
         A first move that wins when nobody has threats may be one that starts a ko. So it is taken
         from the last claim of its player, where the opponent has all threats that are looked at.
         """
-        session, own = self._session, decision.won_by(self._side)
+        session, own = self._session, decision.won_by(self.side)
         if self.is_over:
             return ()
         if not own:
-            return session.principal_line(decision.leading_first()) if whole else ()
+            return self.line(decision) if whole else ()
         first = session.first_move(own[-1])
         if not whole or first == (PASS,):
             return first
@@ -166,26 +189,51 @@ class _Reader:
     @property
     def is_over(self) -> bool:
         """Whether nothing is left to do: the stones are connected already."""
-        return self._problem.goal == "connect" and is_connected(self._problem)
+        return self.problem.goal == "connect" and is_connected(self.problem)
 
-    @property
-    def _side(self) -> Side:
-        return "attacker" if self._problem.to_play == self._problem.attacker else "defender"
-
-    def _status(self, line: Sequence[str] = ()) -> Decision:
+    def status(self, line: Sequence[str] = ()) -> Decision:
         """Return the status after ``line``. Raises Undecided."""
         ask = partial(self._session.ask, line=tuple(line))
-        if self._problem.threats is not None:
+        if self.problem.threats is not None:
             return binary_status(ask, self._main)
         return reading_status(ask, self._question)
 
+    def holds(self, claims: Sequence[Claim], line: Sequence[str]) -> bool:
+        """Say whether all claims are still won after ``line``. Raises Undecided."""
+        return all(self._session.ask(claim.question, line) == claim.winner for claim in claims)
+
+    def moves(self, line: Sequence[str] = ()) -> list[str]:
+        """Return the points that the generator offers after ``line``."""
+        return self._session.legal_moves(self._main, line)
+
+    def line(self, decision: Decision, line: Sequence[str] = ()) -> tuple[str, ...]:
+        """Return good play of both sides after ``line``, whose status is ``decision``."""
+        return self._session.principal_line(decision.leading_first(), line)
+
+    def keep_to_orders(self, decision: Decision) -> None:
+        """Look no further, from now on, than the order by which the goal is reached, if it is.
+
+        Whether other moves reach it by some higher order would cost far more than the answer did.
+        """
+        if _is_reached(self.problem, decision):
+            self._session.keep_to_orders_of_wins()
+
+    @property
+    def side(self) -> Side:
+        """The side that plays first."""
+        return "attacker" if self.problem.to_play == self.problem.attacker else "defender"
+
+    def _first_moves(self, decision: Decision, line: Sequence[str]) -> tuple[FirstMove, ...]:
+        self.keep_to_orders(decision)
+        return every_first_move(self._session, self.status, decision, line)
+
     def _question(self, attacker: int, defender: int) -> Question:
-        ask = capture if self._problem.goal == "capture" else connect
+        ask = capture if self.problem.goal == "capture" else connect
         return ask(attacker, defender)
 
     def _relies_on(self, decision: Decision | None) -> Reading:
         return self._how.reading(
-            self._problem,
+            self.problem,
             decision,
             self._session.order_of(self._main),
             self._session.refuted(self._main),

@@ -29,7 +29,6 @@ from shikatsu.questions import Question, Side
 from shikatsu.result import Algorithm, Stats
 from shikatsu.status import Claim, Undecided
 
-MOST_ORDERS: Final = _native.MOST_ORDERS
 MAX_LINE: Final = 60
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 
@@ -78,6 +77,11 @@ class ReadingSession:
     def order_of(self, question: Question) -> int | None:
         """Return the order by which the goal is reached from the problem's position, if known."""
         return self._reached.get(question)
+
+    def keep_to_orders_of_wins(self) -> None:
+        """Look no further, from now on, than the orders by which the goal was reached so far."""
+        if self._reached:
+            self._orders = max(1, *self._reached.values())
 
     def refuted(self, question: Question) -> int:
         """Return the highest order that was refuted in the problem's position, 0 if none was."""

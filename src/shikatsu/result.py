@@ -24,6 +24,8 @@ KO_SEARCHES: Final[tuple[KoSearch, ...]] = ("threats", "phases")
 PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
 ALGORITHMS: Final[tuple[Algorithm, ...]] = ("ldfpn", "dfpn", "pseudo")
 GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
+ORDERS: Final = 5  # of threat sequences, unless another number is asked for
+MOST_ORDERS: Final = 12
 
 # What becomes of the defender, by goal: if he lives, and if he does not.
 _ALIVE: Final[dict[Goal, str]] = {

@@ -280,10 +280,24 @@ def test_only_captures_and_connections_are_read_out() -> None:
     life = LADDER.with_(goal="life")
     with pytest.raises(ProblemError, match='"life" is not read out'):
         read_out(life)
-    with pytest.raises(ProblemError, match="questions of life and of one eye only"):
-        solution_tree(LADDER)
     (finding,) = check(Diagram.of(LADDER), SMALL).findings
     assert (finding.code, finding.severity) == ("not-checked", "info")
+
+
+def test_solution_trees() -> None:
+    """Every reply is answered; that a move is wrong is not claimed."""
+    tree = solution_tree(LADDER, SMALL)
+    line = shikatsu.solve(LADDER).line
+    assert tree.main_line == line[: len(tree.main_line)]
+    assert {node.mark for _, node in tree.walk()} == {"right", None}
+    for line, node in tree.walk():
+        ending(LADDER, line)
+        assert node.children or node.comment == "RIGHT"
+    assert tree.comment.startswith("Black to play: White is captured by a threat sequence of")
+    lost = solution_tree(BROKEN.with_(goal="capture"), SMALL, options={"orders": 1})
+    assert (lost.status, lost.variations) == ("alive", ())
+    saved = solution_tree(LADDER.with_(to_play="white"), SMALL, options={"orders": 1})
+    assert saved.right_moves
 
 
 def test_ladders() -> None:
@@ -291,13 +305,11 @@ def test_ladders() -> None:
     assert (works.works, works.makers) == (True, ())
     assert not ending(LADDER, works.line).white
     assert "F6" in works.breakers
-    assert works.verdict().startswith(
-        "Black to play: White is captured in a ladder. Ladder breakers: "
-    )
+    assert works.verdict() == "Black to play: The ladder works. White is captured."
     fails = shikatsu.ladder(BROKEN)
     assert (fails.works, fails.breakers) == (False, ())
     assert fails.makers
-    assert "White is not captured in a ladder. Ladder makers: " in fails.verdict()
+    assert fails.verdict().endswith("The ladder fails. White is not captured by ataris alone.")
     runs = shikatsu.ladder(LADDER.with_(to_play="white"))
     assert (runs.works, set(runs.makers)) == (False, {"C4", "D3"})
     assert works.to_json()["breakers"] == list(works.breakers)

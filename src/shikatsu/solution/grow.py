@@ -24,12 +24,12 @@ import shikatsu
 from shikatsu.analysis import Analysis
 from shikatsu.budget import Cancellation, Progress
 from shikatsu.diagram import Mark, Variation
-from shikatsu.errors import ProblemError
 from shikatsu.limits import Limits
 from shikatsu.native_values import option_texts
 from shikatsu.points import PASS, parse_vertex
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.questions import Side
+from shikatsu.reading import ReadingAnalysis
 from shikatsu.result import Result, goodness
 from shikatsu.solution import words
 from shikatsu.solution.tree import Extent, SolutionTree
@@ -37,6 +37,7 @@ from shikatsu.solver import SolvedProof
 from shikatsu.status import Decision, Undecided
 
 Line: TypeAlias = tuple[str, ...]
+Analysed: TypeAlias = Analysis | ReadingAnalysis
 T = TypeVar("T")
 U = TypeVar("U")
 
@@ -44,6 +45,7 @@ TRIES: Final = 6  # shown where nothing helps
 EASY: Final = 2  # a reply with more right answers is shown only if it resists longest
 FOLLOWED: Final = 3  # moves of a line up to which answers that are not preferred are followed
 LEAST_MOVES: Final = 20  # for each right first move, whatever the others took
+LADDER_DEPTH: Final = 100  # moves of a right line of a capture, which may cross the board
 
 
 def solution_tree(
@@ -68,12 +70,15 @@ def solution_tree(
     region, and says what holds within it only. A ``result`` of the problem saves solving it again:
     the work goes on with its table, options, progress and cancellation, within new limits. Raises
     ProblemError if the problem cannot be asked, ShikatsuError for an unknown option.
+
+    The tree of a capture or a connection has no wrong moves: that a move fails is not proved there.
+    It has the replies that the generator offers, and says what it relies on.
     """
-    if problem.is_reading:
-        raise ProblemError("solution trees are grown for questions of life and of one eye only")
     how: dict[str, Any] = {"options": options, "progress": progress, "cancel": cancel}
     if problem.region is None and result is None:
         result = shikatsu.solve(problem, limits, **how)
+    if problem.is_reading and result is not None:
+        return _read_tree(result, limits, extent, how)
     if result is not None:
         problem = result.problem
     if result is not None and not result.proved:
@@ -90,6 +95,30 @@ def solution_tree(
     tree = _Grower(analysis, answer, line, extent or Extent()).tree()
     more = words.scope(problem, result.within_region if result is not None else None)
     return dataclasses.replace(tree, comment="\n".join([tree.comment, *more]))
+
+
+def _read_tree(
+    result: Result, limits: Limits | None, extent: Extent | None, how: dict[str, Any]
+) -> SolutionTree:
+    """Return the tree of a capture or a connection, grown with the options of its result."""
+    problem, reading = result.problem, result.reading
+    if not result.proved or reading is None:
+        return _unknown(problem, result.reason or "")
+    how["options"] = {
+        **(how["options"] or {}),
+        "generator": reading.generator,
+        "algorithm": reading.algorithm,
+        "orders": reading.order_limit,
+    }
+    try:
+        analysis = ReadingAnalysis(problem, limits, **how)
+        answer = analysis.status()
+    except Undecided as reached:
+        return _unknown(problem, reached.reason)
+    analysis.keep_to_orders(answer)
+    tree = _Grower(analysis, answer, result.line, extent or Extent(depth=LADDER_DEPTH)).tree()
+    _, _, rest = tree.comment.partition("\n")
+    return dataclasses.replace(tree, comment=f"{result.verdict()}\n{rest}")
 
 
 def _resumed(limits: Limits | None, result: Result | None) -> Analysis | None:
@@ -126,7 +155,7 @@ class _Wrong:
 class _Grower:
     """Grows one tree; counts the moves that it may still have."""
 
-    def __init__(self, analysis: Analysis, answer: Decision, line: Line, extent: Extent) -> None:
+    def __init__(self, analysis: Analysed, answer: Decision, line: Line, extent: Extent) -> None:
         self._analysis = analysis
         self._problem = analysis.problem
         self._answer = answer
@@ -137,6 +166,7 @@ class _Grower:
         self._own = answer.won_by(self._side)
         self._theirs = answer.won_by(self._other)
         self._moves_left = extent.moves
+        self._refutes = not self._problem.is_reading  # wrong moves are proved to be wrong
         self._reason: str | None = None
         self._open_first_moves = 0  # right or wrong? A limit was reached.
 
@@ -147,18 +177,19 @@ class _Grower:
         preferred = self._preferred()  # before all else: if a limit comes, the best is there
         pass_keeps = self._is_surely_right((PASS,))
         lost = pass_keeps and self._answer.status == ("alive" if self._attacks else "dead")
-        if lost:
-            solutions: tuple[Variation, ...] = ()
-            others = tuple(self._tries())
-        else:
+        solutions: tuple[Variation, ...] = ()
+        others: tuple[Variation, ...] = ()
+        if not lost:
             solutions = tuple(self._settled() if pass_keeps else self._solutions(preferred))
-            others = tuple(self._wrong_moves((), [first.move for first in solutions]))
+        if self._refutes:
+            right = [first.move for first in solutions]
+            others = tuple(self._tries() if lost else self._wrong_moves((), right))
         said = [words.verdict(self._problem, self._answer)]
         if pass_keeps:
             said.append(words.settled(lost=lost))
         else:
             right = [first.move for first in solutions]
-            exact = self._problem.outside == "wall"
+            exact = self._problem.outside == "wall" and self._refutes
             said.append(words.choice(right, self._open_first_moves, exact=exact))
         if self._reason is not None:
             said.append(words.incomplete(self._reason))
@@ -266,7 +297,7 @@ class _Grower:
                 answers.append(self._leaf(longer))
         if not answers:
             return None
-        if full and self._moves_left > 0:
+        if full and self._moves_left > 0 and self._refutes:
             answers.extend(self._wrong_moves(line, [answer.move for answer in answers]))
         comment = words.ELSEWHERE if line[-1] == PASS else ""
         return Variation(self._colour(line), line[-1], None, comment, tuple(answers))

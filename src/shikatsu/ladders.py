@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from shikatsu import _native
 from shikatsu.errors import ProblemError
@@ -12,8 +12,6 @@ from shikatsu.game import is_connected
 from shikatsu.native_values import PLAYERS, ban_index, index, indices, vertices
 from shikatsu.points import reading_order
 from shikatsu.problem import Problem
-
-_SHOWN: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,7 @@ class Ladder:
         """Return the answer as a dict that json.dumps accepts, keys in their order."""
         return {
             "id": self.problem.id,
+            "target": list(reading_order(self.problem.crucial)),
             "to_play": self.problem.to_play,
             "defender": self.problem.defender,
             "works": self.works,
@@ -48,12 +47,12 @@ class Ladder:
         }
 
     def verdict(self) -> str:
-        """Say the answer in English: "Black to play: White is captured in a ladder."."""
+        """Say the answer in English: "Black to play: The ladder works …"."""
         defender = self.problem.defender.capitalize()
         player = self.problem.to_play.capitalize()
         said = {
-            True: f"{defender} is captured in a ladder.{_changed('breakers', self.breakers)}",
-            False: f"{defender} is not captured in a ladder.{_changed('makers', self.makers)}",
+            True: f"The ladder works. {defender} is captured.",
+            False: f"The ladder fails. {defender} is not captured by ataris alone.",
             None: "A ko decides the ladder.",
         }
         return f"{player} to play: {said[self.works]}"
@@ -98,11 +97,3 @@ def _native_position(problem: Problem) -> dict[str, Any]:
         "ban": ban_index(problem),
         "to_move": PLAYERS["attacker" if attacks else "defender"],
     }
-
-
-def _changed(name: str, points: tuple[str, ...]) -> str:
-    """Name the points that would change the answer, if there are any."""
-    if not points:
-        return ""
-    more = f" and {len(points) - _SHOWN} more" if len(points) > _SHOWN else ""
-    return f" Ladder {name}: {', '.join(points[:_SHOWN])}{more}."
