@@ -10,22 +10,28 @@ import io
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 from rich.console import Console
 from typer.core import TyperCommand
 
 import shikatsu
-from shikatsu.cli import checking, conversing, linting, regions, solving
-from shikatsu.cli.arguments import make_limits, option_table, parse_options
+from shikatsu.cli import checking, conversing, laddering, linting, regions, solving
+from shikatsu.cli.arguments import (
+    make_limits,
+    option_table,
+    parse_options,
+    reading_options,
+)
 from shikatsu.cli.bench import bench_app
 from shikatsu.cli.benching import cores
 from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.wishes import GoalChoice, Wish
 from shikatsu.cli.writing import Files
 from shikatsu.draw.svg import Look
-from shikatsu.problem import Colour
-from shikatsu.result import KoSearch, Rules
+from shikatsu.problem import Colour, Targets
+from shikatsu.result import MOST_ORDERS, ORDERS, Algorithm, Generator, KoSearch, Rules
 
 BAD_INPUT: Final = 2
 # ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
@@ -39,6 +45,27 @@ app = typer.Typer(
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 app.add_typer(bench_app)
+
+
+Target: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--target",
+        metavar="VERTEX",
+        help="A stone of the block in question; several: D4,Q16 or --target twice.",
+        show_default=False,
+    ),
+]
+AfterMove: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--after-move",
+        metavar="N",
+        min=0,
+        help="Of a game in SGF, the position after N moves.",
+        show_default=False,
+    ),
+]
 
 
 class SolveCommand(TyperCommand):
@@ -77,6 +104,20 @@ def solve(
         ),
     ],
     json: Annotated[bool, typer.Option("--json", help="One line of JSON per answer.")] = False,
+    goal: Annotated[
+        GoalChoice | None,
+        typer.Option(
+            "--goal",
+            help="What is asked, whatever the file says. To capture, save, connect or cut is read "
+            "out on the whole board; that side plays first unless --to-play is given.",
+        ),
+    ] = None,
+    target: Target = None,
+    targets: Annotated[
+        Targets | None,
+        typer.Option("--targets", help="Of several blocks, capture all of them or any."),
+    ] = None,
+    after_move: AfterMove = None,
     to_play: Annotated[
         Colour | None, typer.Option("--to-play", help="Who plays first, whatever the file says.")
     ] = None,
@@ -87,7 +128,12 @@ def solve(
         bool, typer.Option("--first-moves", help="Answer for every first move (costs more).")
     ] = False,
     seconds: Annotated[
-        float | None, typer.Option("--seconds", help="Time for each problem.", show_default=False)
+        float | None,
+        typer.Option(
+            "--seconds",
+            help="Time for each problem (captures and connections: 10 unless limits are given).",
+            show_default=False,
+        ),
     ] = None,
     nodes: Annotated[
         int | None, typer.Option("--nodes", help="Nodes for each problem.", show_default=False)
@@ -145,6 +191,30 @@ def solve(
             show_default=False,
         ),
     ] = None,
+    generator: Annotated[
+        Generator | None,
+        typer.Option(
+            "--generator",
+            help="Which moves are looked at to capture or connect: good guesses, more of them, "
+            "or all (a yes then holds whatever is played).",
+        ),
+    ] = None,
+    algorithm: Annotated[
+        Algorithm | None,
+        typer.Option(
+            "--algorithm", help="How captures and connections are searched: lambda df-pn or others."
+        ),
+    ] = None,
+    orders: Annotated[
+        int | None,
+        typer.Option(
+            "--orders",
+            metavar="N",
+            min=1,
+            max=MOST_ORDERS,
+            help=f"Threat sequences up to order N are looked at ({ORDERS}): 1 is a ladder.",
+        ),
+    ] = None,
     rules: Annotated[Rules, typer.Option("--rules", help="The ko rule.")] = "simple",
     ko: Annotated[
         KoSearch,
@@ -161,6 +231,7 @@ def solve(
     if sgf is not None and (rules, ko) != ("simple", "threats"):
         raise typer.BadParameter("--sgf goes with the default --rules and --ko only")
     request = solving.Request(
+        wish=Wish(goal, tuple(target or ()), targets, to_play, after_move),
         to_play=to_play,
         both=both,
         first_moves=first_moves,
@@ -169,12 +240,52 @@ def solve(
         proof=proof,
         proof_level=0 if proof_level == 0 else 1,
         options=parse_options(option or []),
+        reading=reading_options(generator, algorithm, orders),
         rules=rules,
         ko=ko,
         as_json=json,
         files=Files(sgf, svg, png, look, tuple(files)),
     )
     raise typer.Exit(solving.run(files, request))
+
+
+@app.command()
+def ladder(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="Positions (- is standard input).", show_default=False),
+    ],
+    target: Target = None,
+    after_move: AfterMove = None,
+    to_play: Annotated[
+        Colour | None,
+        typer.Option(
+            "--to-play", help="Who plays first: else the attacker, or the owner of stones in atari."
+        ),
+    ] = None,
+    json: Annotated[bool, typer.Option("--json", help="One line of JSON per ladder.")] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="DIR", help="Draw each ladder.", show_default=False),
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", metavar="DIR", help="The same as PNG images.", show_default=False),
+    ] = None,
+    look: Annotated[
+        Look, typer.Option("--look", help="How diagrams look: in colour, or for print.")
+    ] = "wood",
+) -> None:
+    """Say whether a ladder works, how it runs, and which stones would change that.
+
+    Without a target, marked or given, all blocks with one or two liberties are read.
+    """
+    request = laddering.Request(
+        wish=Wish(target=tuple(target or ()), to_play=to_play, after_move=after_move),
+        as_json=json,
+        files=Files(svg=svg, png=png, look=look),
+    )
+    raise typer.Exit(laddering.run(files, request))
 
 
 @app.command()

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import typer
 from rich.table import Table
 
 import shikatsu
+from shikatsu.result import Algorithm, Generator
 
 
 def option_table() -> Table:
@@ -42,6 +45,14 @@ def _is_allowed(value: str, allowed: str) -> bool:
         return value in allowed.split("|") or (allowed == "off|on" and value in ("0", "1"))
     low, high = map(int, allowed.split(".."))
     return value.isascii() and value.isdecimal() and low <= int(value[:12]) <= high
+
+
+def reading_options(
+    generator: Generator | None, algorithm: Algorithm | None, orders: int | None
+) -> dict[str, Any]:
+    """Return those options of captures and connections that are given."""
+    given = {"generator": generator, "algorithm": algorithm, "orders": orders}
+    return {name: value for name, value in given.items() if value is not None}
 
 
 def make_limits(seconds: float | None, nodes: int | None, memory: int) -> shikatsu.Limits:

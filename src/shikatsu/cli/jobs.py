@@ -7,14 +7,17 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.wishes import Wish
 from shikatsu.errors import FormatError
-from shikatsu.formats import read_entries
+from shikatsu.formats import Entry
 from shikatsu.loading import understand_entry
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.understanding import Understanding
+
+_T = TypeVar("_T")
 
 MOVES: Final = "-moves"  # ends the name of a diagram of first moves
 
@@ -36,18 +39,16 @@ class Job:
     name: str
 
 
-def read_files(files: Sequence[str]) -> tuple[list[Asked], int]:
+def read_diagrams(files: Sequence[str], wish: Wish | None = None) -> tuple[list[Entry], int]:
+    """Return all diagrams of the files, and how many complaints went to standard error."""
+    items = [item for name in files for item in _read_file(name, wish or Wish())]
+    return _without_faults(items)
+
+
+def read_files(files: Sequence[str], wish: Wish | None = None) -> tuple[list[Asked], int]:
     """Return all problems of the files, and how many complaints went to standard error."""
-    entries: list[Asked] = []
-    faults = 0
-    for name in files:
-        for item in _read_file(name):
-            if isinstance(item, FormatError):
-                complain(str(item))
-                faults += 1
-            else:
-                entries.append(item)
-    return entries, faults
+    items = [item for name in files for item in _read_file(name, wish or Wish())]
+    return _without_faults(map(_understood, items))
 
 
 def make_jobs(entries: Iterable[Asked], *, to_play: Colour | None, both: bool) -> list[Job]:
@@ -61,7 +62,7 @@ def make_jobs(entries: Iterable[Asked], *, to_play: Colour | None, both: bool) -
         players = [problem.to_play, opposite(problem.to_play)] if both else [problem.to_play]
         for player in players:
             wanted = f"{problem.id}-{player}" if both else problem.id
-            jobs.append(Job(played_by(problem, player), entry.place, _unique(wanted, taken)))
+            jobs.append(Job(played_by(problem, player), entry.place, unique_name(wanted, taken)))
     return jobs
 
 
@@ -72,24 +73,38 @@ def played_by(problem: Problem, player: Colour) -> Problem:
     return problem.with_(to_play=player, ban=None)
 
 
-def _read_file(name: str) -> Iterator[Asked | FormatError]:
+def _read_file(name: str, wish: Wish) -> Iterator[Entry | FormatError]:
     try:
         data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
     except OSError as error:
         yield FormatError(os_message(error), source=name)
         return
-    for item in read_entries(data, "stdin" if name == "-" else name):
+    yield from wish.entries(data, "stdin" if name == "-" else name)
+
+
+def _understood(item: Entry | FormatError) -> Asked | FormatError:
+    if isinstance(item, FormatError):
+        return item
+    understood = understand_entry(item)
+    if isinstance(understood, FormatError):
+        return understood
+    return Asked(understood, f"{item.source}:{item.line}")
+
+
+def _without_faults(items: Iterable[_T | FormatError]) -> tuple[list[_T], int]:
+    """Complain about what could not be read; return the others, and the number of complaints."""
+    good: list[_T] = []
+    faults = 0
+    for item in items:
         if isinstance(item, FormatError):
-            yield item
-            continue
-        understood = understand_entry(item)
-        if isinstance(understood, FormatError):
-            yield understood
+            complain(str(item))
+            faults += 1
         else:
-            yield Asked(understood, f"{item.source}:{item.line}")
+            good.append(item)
+    return good, faults
 
 
-def _unique(wanted: str, taken: set[str]) -> str:
+def unique_name(wanted: str, taken: set[str]) -> str:
     """Return a safe file name that is not taken (case does not count), and take it.
 
     The name of its diagram of first moves is taken as well.

@@ -49,18 +49,23 @@ def _print(console: Console, asked: Asked, width: int) -> None:
     table = Table(box=None, pad_edge=False, show_header=False)
     for reason in asked.understanding.reasons:
         table.add_row(Text(reason.topic.replace("_", " "), style="bold"), reason.text)
-    if problem.region is None:
+    if _is_open(problem):
         for name, text in _open_rows(problem, width):
             table.add_row(Text(name, style="bold"), text)
     console.print(Padding(table, (0, 0, 1, 2), expand=False), soft_wrap=False)
 
 
 def shown(problem: Problem, width: int) -> Problem:
-    """Return a problem with a region to draw: an open one gets that of a proof of life."""
-    if problem.region is not None:
+    """Return a problem as it is drawn: an open one with the region of a proof of life."""
+    if not _is_open(problem):
         return problem
     region = life_region(Position.of(problem), problem.points(problem.crucial), width)
     return problem.with_(region=tuple(map(format_vertex, region)), outside="attacker")
+
+
+def _is_open(problem: Problem) -> bool:
+    """Say whether a region is still to be found; captures and connections have none."""
+    return problem.region is None and not problem.is_reading
 
 
 def _open_rows(problem: Problem, width: int) -> list[tuple[str, str]]:
@@ -81,7 +86,7 @@ def _open_rows(problem: Problem, width: int) -> list[tuple[str, str]]:
 def _record(asked: Asked, width: int) -> dict[str, Any]:
     understanding: Understanding = asked.understanding
     record = to_json(understanding.problem)
-    record["open"] = understanding.problem.region is None
+    record["open"] = _is_open(understanding.problem)
     if record["open"]:
         region = shown(understanding.problem, width).require_region()
         record["shown_region"] = list(reading_order(region))

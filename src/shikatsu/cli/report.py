@@ -13,6 +13,7 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from shikatsu.draw.layout import status_word
 from shikatsu.draw.terminal import Board, MovesBoard, is_plain
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
@@ -79,10 +80,15 @@ def _solutions(result: Result) -> str:
     best = result.best_moves
     if len(best) == len(result.moves):
         return "Every first move leads to this."
+    to_this = "to this"
+    if result.reading is not None and result.reading.order is not None:
+        to_this += f" by threat sequences up to order {result.reading.order}"
     if result.unique_solution:
-        return f"Only {best[0]} leads to this."
+        return f"Only {best[0]} leads {to_this}."
     said = f"{' and '.join(best) if len(best) < 3 else ', '.join(best)} "
-    said = f"{said}lead{'s' if len(best) == 1 else ''} to this" if best else "No move leads to this"
+    said = (
+        f"{said}lead{'s' if len(best) == 1 else ''} {to_this}" if best else "No move leads to this"
+    )
     undecided = sum(not move.proved for move in result.moves)
     if undecided:
         said += f"; {undecided} move{'' if undecided == 1 else 's'} could not be decided"
@@ -111,7 +117,7 @@ def _line(moves: Sequence[str]) -> str:
 
 def _status(problem: Problem, move: FirstMove) -> str:
     if move.ko is None:
-        return move.status
+        return status_word(problem, move.status)
     defends = move.ko.defender_needs is not None
     needs = move.ko.defender_needs or move.ko.attacker_needs
     return f"ko ({(problem.defender if defends else problem.attacker).capitalize()} needs {needs})"

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from rich.console import Console
 
@@ -19,6 +19,7 @@ from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import Job, make_jobs, read_files
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.report import print_json, print_result
+from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
 from shikatsu.limits import Limits
 from shikatsu.problem import Colour
@@ -30,12 +31,15 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 GRACE_SECONDS: Final = 0.1
 POLL_SECONDS: Final = 0.1
+# For captures and connections without any limit: what gets away on an open board is never read out.
+READING_SECONDS: Final = 10.0
 
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All that was asked for on the command line."""
+    """All that was asked for on the command line; ``reading``: options of captures, connections."""
 
+    wish: Wish
     to_play: Colour | None
     both: bool
     first_moves: bool
@@ -44,6 +48,7 @@ class Request:
     proof: Path | None
     proof_level: ProofLevel
     options: Mapping[str, str]
+    reading: Mapping[str, Any]
     rules: Rules
     ko: KoSearch
     as_json: bool
@@ -67,7 +72,7 @@ class Answer:
 def run(files: Sequence[str], request: Request) -> int:
     """Solve all problems of the files, print the answers in order, and return the exit code."""
     try:
-        entries, faults = read_files(files)
+        entries, faults = read_files(files, request.wish)
         if not _prepare(request):
             return BAD_INPUT
     except KeyboardInterrupt:
@@ -157,7 +162,7 @@ class _Session:
         try:
             result = self._solve(job)
             answer = self._certified(job, result)
-            written = self._request.files.write(job.name, result, self._request.limits)
+            written = self._request.files.write(job.name, result, self._limits(job))
             return replace(answer, notes=answer.notes + written.notes, game=written.game)
         except ValueError as error:
             return Answer(complaint=f"{job.place}: {error}", code=BAD_INPUT)
@@ -173,14 +178,28 @@ class _Session:
     def _solve(self, job: Job) -> Result:
         return shikatsu.solve(
             job.problem,
-            self._request.limits,
+            self._limits(job),
             rules=self._request.rules,
             ko=self._request.ko,
-            options=self._request.options,
+            options=self._options(job),
             first_moves=self._request.first_moves,
             progress=lambda progress: self._display.report(job.problem.id, progress),
             cancel=self._cancel,
         )
+
+    def _limits(self, job: Job) -> Limits:
+        limits = self._request.limits
+        if job.problem.is_reading and limits.seconds is None and limits.nodes is None:
+            return replace(limits, seconds=READING_SECONDS)
+        return limits
+
+    def _options(self, job: Job) -> Mapping[str, Any]:
+        """Return the options of the search. Raises ProblemError if one is for other questions."""
+        reading = self._request.reading
+        if reading and not job.problem.is_reading:
+            names = ", ".join(f"--{name}" for name in reading)
+            raise shikatsu.ProblemError(f"{names}: only for captures and connections (--goal)")
+        return {**self._request.options, **reading}
 
     def _certified(self, job: Job, result: Result) -> Answer:
         """Write the certificate, check it unless JSON is wanted, and say what was verified."""

@@ -95,10 +95,14 @@ class Files:
         if result.moves:
             pictures[f"{name}{MOVES}"] = moves_svg(result, look=self.look, caption=caption)
         for stem, svg in pictures.items():
-            if self.svg is not None:
-                yield _written(self.svg / f"{stem}.svg", svg.encode())
-            if self.png is not None:
-                yield _written(self.png / f"{stem}.png", svg_to_png(svg))
+            yield from self.draw(stem, svg)
+
+    def draw(self, name: str, svg: str) -> Iterator[str]:
+        """Write a picture as it is wanted, and yield what to say of it. Raises OSError."""
+        if self.svg is not None:
+            yield _written(self.svg / f"{name}.svg", svg.encode())
+        if self.png is not None:
+            yield _written(self.png / f"{name}.png", svg_to_png(svg))
 
 
 def _written(path: Path, data: bytes) -> str:

@@ -1,0 +1,243 @@
+"""``shikatsu ladder``: does a ladder work, how does it run, and which stones change that?"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+import shikatsu
+from shikatsu import Ladder, Problem, ProblemError
+from shikatsu.cli.jobs import read_diagrams, unique_name
+from shikatsu.cli.messages import complain, guarded
+from shikatsu.cli.wishes import Wish
+from shikatsu.cli.writing import Files
+from shikatsu.diagram import Diagram
+from shikatsu.draw.layout import number
+from shikatsu.draw.svg import Look, board_svg
+from shikatsu.draw.terminal import Board
+from shikatsu.game import Position
+from shikatsu.points import Point, format_vertex, parse_vertex, reading_order
+from shikatsu.problem import Colour, opposite
+
+DONE: Final = 0
+BAD_INPUT: Final = 2
+FEW_LIBERTIES: Final = 2  # of a block that a ladder may threaten
+
+_WORKS: Final = {True: "works", False: "fails", None: "ko"}
+_STYLES: Final = {True: "bold green", False: "bold red", None: "bold yellow"}
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """All that was asked for on the command line."""
+
+    wish: Wish
+    as_json: bool
+    files: Files
+
+
+@guarded
+def run(files: Sequence[str], request: Request) -> int:
+    """Read the ladders of all files, print and draw them, and return the exit code."""
+    request.files.prepare()
+    entries, faults = read_diagrams(files, request.wish)
+    report = _Report(request)
+    for entry in entries:
+        try:
+            ladders = [shikatsu.ladder(problem) for problem in questions(entry.diagram, request)]
+            report.print(entry.diagram, ladders)
+        except ProblemError as error:
+            complain(f"{entry.source}:{entry.line}: {error}")
+            faults += 1
+    return BAD_INPUT if faults else DONE
+
+
+def questions(diagram: Diagram, request: Request) -> list[Problem]:
+    """Return what is asked: about each target block, or about all that may be in a ladder.
+
+    The opponent begins, but the owner of a block that is in atari already; unless the command line
+    says who does, or the file, of stones that it marks. Raises ProblemError if there is nothing to
+    ask about.
+    """
+    position = _position(diagram)
+    blocks = list(_blocks(diagram, position))
+    if not blocks:
+        raise ProblemError("no block has one or two liberties: there is no ladder to read")
+    posed = bool(diagram.crucial) and not request.wish.target
+    to_play = request.wish.to_play or (diagram.to_play if posed else None)
+    return [_question(diagram, position, block, to_play) for block in blocks]
+
+
+def _position(drawn: Diagram | Problem) -> Position:
+    black, white = (frozenset(map(parse_vertex, stones)) for stones in (drawn.black, drawn.white))
+    return Position(drawn.columns, drawn.rows, black, white)
+
+
+def _blocks(diagram: Diagram, position: Position) -> Iterator[frozenset[Point]]:
+    """Yield the blocks of the target or, without one, those with few liberties."""
+    targets = frozenset(map(parse_vertex, diagram.crucial))
+    todo = targets or (position.black | position.white)
+    while todo:
+        block = position.block(max(todo, key=lambda point: (point[1], -point[0])))
+        todo -= block
+        if targets or len(position.liberties(next(iter(block)))) <= FEW_LIBERTIES:
+            yield block
+
+
+def _question(
+    diagram: Diagram, position: Position, block: frozenset[Point], to_play: Colour | None
+) -> Problem:
+    stone = next(iter(block))
+    owner = position.colour_at(stone)
+    assert owner is not None, "it is a block"
+    if to_play is None:
+        to_play = owner if len(position.liberties(stone)) == 1 else opposite(owner)
+    return Problem(
+        id=diagram.id,
+        columns=diagram.columns,
+        rows=diagram.rows,
+        black=diagram.black,
+        white=diagram.white,
+        to_play=to_play,
+        goal="capture",
+        defender=owner,
+        crucial=frozenset(map(format_vertex, block)),
+        ban=diagram.ban if to_play == diagram.to_play else None,
+    )
+
+
+class _Report:
+    """Prints and draws ladders, each drawing under a name of its own."""
+
+    def __init__(self, request: Request) -> None:
+        self._request = request
+        self._console = Console(highlight=False, soft_wrap=True)
+        self._taken: set[str] = set()
+
+    def print(self, diagram: Diagram, ladders: Sequence[Ladder]) -> None:
+        """Show the ladders of one diagram. Raises OSError if a drawing cannot be written."""
+        several = len(ladders) > 1
+        notes = [note for ladder in ladders for note in self._drawn(ladder, named=several)]
+        if self._request.as_json:
+            for ladder in ladders:
+                sys.stdout.write(json.dumps(ladder.to_json()) + "\n")
+            return
+        self._console.print(Text(diagram.id, style="bold underline"))
+        if several:
+            self._print_table(ladders)
+        else:
+            self._print_one(ladders[0])
+        for note in notes:
+            self._console.print(Text(note, style="dim"))
+        nodes, seconds = (
+            sum(getattr(one, name) for one in ladders) for name in ("nodes", "seconds")
+        )
+        self._console.print(
+            Text(f"{nodes} node{'' if nodes == 1 else 's'}, {seconds:.2f} s", "dim")
+        )
+        self._console.print()
+
+    def _drawn(self, ladder: Ladder, *, named: bool) -> Iterator[str]:
+        files = self._request.files
+        if files.svg is None and files.png is None:
+            return
+        id_ = ladder.problem.id
+        name = unique_name(f"{id_}-{_target(ladder)}" if named else id_, self._taken)
+        yield from files.draw(name, picture(ladder, files.look))
+
+    def _print_one(self, ladder: Ladder) -> None:
+        marks = decisive(ladder)
+        self._console.print(Board(ladder.problem, ladder.line, marks))
+        self._console.print(Text(ladder.verdict(), style=_STYLES[ladder.works]))
+        if not marks:
+            return
+        self._console.print(Text(f"One more {_stone(ladder)} {_effect(ladder)} at"))
+        path = number(ladder.problem, ladder.line).numbers
+        beside = [vertex for vertex in marks if vertex not in path]
+        table = Table(box=None, pad_edge=False, show_header=False)
+        table.add_column(no_wrap=True)
+        table.add_column()
+        if beside:
+            table.add_row("marked points", " ".join(beside))
+        if len(beside) < len(marks):
+            counts = sorted(count for vertex, count in path.items() if vertex in marks)
+            table.add_row("on its path", _ranges(counts))
+        self._console.print(Padding(table, (0, 0, 0, 2), expand=False), soft_wrap=False)
+
+    def _print_table(self, ladders: Sequence[Ladder]) -> None:
+        table = Table(box=None, pad_edge=False)
+        for heading in ("block", "stones", "liberties", "to play", "ladder", "moves", "changed by"):
+            table.add_column(heading, no_wrap=True)
+        table.add_column("begins")
+        for ladder in ladders:
+            problem = ladder.problem
+            table.add_row(
+                f"{problem.defender} {_target(ladder)}",
+                str(len(problem.crucial)),
+                str(_liberties(problem)),
+                problem.to_play,
+                Text(_WORKS[ladder.works], style=_STYLES[ladder.works]),
+                str(len(ladder.line)),
+                _points(len(decisive(ladder))),
+                _beginning(ladder.line),
+            )
+        self._console.print(Padding(table, (0, 0, 0, 2), expand=False), soft_wrap=False)
+        self._console.print(Text("--target shows one of them.", style="dim"))
+
+
+def picture(ladder: Ladder, look: Look = "wood") -> str:
+    """Return an SVG diagram: how a ladder runs, and which points change it."""
+    marks = decisive(ladder)
+    caption = ladder.verdict()
+    if marks:
+        caption += f" A {_stone(ladder)} at a square or a ring {_effect(ladder)}."
+    return board_svg(ladder.problem, ladder.line, look=look, caption=caption, marks=marks)
+
+
+def decisive(ladder: Ladder) -> tuple[str, ...]:
+    """The points where one more stone changes the ladder."""
+    return reading_order(ladder.breakers or ladder.makers)
+
+
+def _stone(ladder: Ladder) -> str:
+    problem = ladder.problem
+    return f"{problem.defender if ladder.works else problem.attacker} stone"
+
+
+def _effect(ladder: Ladder) -> str:
+    return "breaks it" if ladder.works else "makes it work"
+
+
+def _target(ladder: Ladder) -> str:
+    return reading_order(ladder.problem.crucial)[0]
+
+
+def _liberties(problem: Problem) -> int:
+    return len(_position(problem).liberties(parse_vertex(min(problem.crucial))))
+
+
+def _ranges(counts: Sequence[int]) -> str:
+    """Write ascending numbers: "1-12, 14"."""
+    runs: list[list[int]] = []
+    for count in counts:
+        if runs and count == runs[-1][-1] + 1:
+            runs[-1][1:] = [count]
+        else:
+            runs.append([count])
+    return ", ".join("-".join(map(str, run)) for run in runs)
+
+
+def _points(count: int) -> str:
+    return f"{count or 'no'} point{'' if count == 1 else 's'}"
+
+
+def _beginning(line: Sequence[str], most: int = 6) -> str:
+    return " ".join(line[:most]) + (" …" if len(line) > most else "")
