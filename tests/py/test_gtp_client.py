@@ -35,6 +35,21 @@ PROBLEM = {
         "owl_defend A3",
         "undo",
         "dragon_status C1",
+        "boardsize 7",
+        "set_position w D4 b D3 b C4 b E3 b C5 w G7",
+        "attack D4",
+        "shikatsu-explain",
+        "ladder_attack D4",
+        "shikatsu-ladder D4",
+        "connect C4 D3",
+        "connect D4 C4",
+        "disconnect D4 D4",
+        "shikatsu-generator full",
+        "shikatsu-orders 1",
+        "defend D4",
+        "shikatsu-limits",
+        "boardsize 9",
+        "set_position b A4 b B4 b C3 b D2 b D1 b E2 w A3 w B3 w B2 w C2 w C1",
     ],
     "analyses": ["analyze B 10", "lz-analyze W 10"],
     "errors": ["owl_attack E5", "owl_attack Z9", "play b A3", "genmove b", "undo 3", "nonsense"],
@@ -98,14 +113,30 @@ def test_questions_are_answered(talk: list[dict[str, Any]]) -> None:
     assert answers(talk, "owl_defend A3")[0] == "1 A1"
     assert answers(talk, "dragon_status A3") == ["critical A1 A1"]
     assert answers(talk, "dragon_status C1") == ["critical A1 A1"]
-    assert answers(talk, "shikatsu-explain") == [
+    assert answers(talk, "shikatsu-explain")[0] == (
         "Black to play: White is dead.\nWhite to play: White lives."
-    ]
+    )
     assert answers(talk, "shikatsu-region A3") == ["A3 B3 A2 B2 C2 A1 B1 C1"]
     solved = json.loads(answers(talk, "shikatsu-solve A3 black")[0])
     assert solved["status"] == "dead"
     assert solved["proved"]
     assert answers(talk, "unconditional_status A3") == ["undecided"]
+
+
+def test_captures_and_connections_are_answered(talk: list[dict[str, Any]]) -> None:
+    assert answers(talk, "attack D4") == ["1 E4"]
+    assert answers(talk, "shikatsu-explain")[1] == (
+        "Black to play: White is captured by a threat sequence of order 1 (heuristic moves)."
+    )
+    assert answers(talk, "ladder_attack D4") == ["1 E4"]
+    (drawing,) = answers(talk, "shikatsu-ladder D4")
+    assert drawing.split("\n")[0] == "TRIANGLE D4"
+    assert drawing.endswith("TEXT Black to play: The ladder works. White is captured.")
+    assert answers(talk, "connect C4 D3") == ["1 C3"]
+    assert answers(talk, "connect D4 C4") == ["? vertices must have same color"]
+    assert answers(talk, "disconnect D4 D4") == ["0"]
+    assert answers(talk, "defend D4")[0].startswith("1 ")
+    assert answers(talk, "shikatsu-limits")[0].endswith("generator: full\norders: 1")
 
 
 def test_moves_count_and_can_be_taken_back(talk: list[dict[str, Any]]) -> None:

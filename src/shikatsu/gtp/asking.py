@@ -136,5 +136,7 @@ def _limits(engine: Engine, call: Call) -> str:
             f"nodes: {'no limit' if limits.nodes is None else limits.nodes}",
             f"memory: {limits.memory_mb} MB",
             f"accept: {engine.questions.accept}",
+            f"generator: {engine.questions.generator}",
+            f"orders: {engine.questions.orders}",
         ]
     )

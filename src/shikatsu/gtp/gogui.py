@@ -23,6 +23,12 @@ ANALYZE_COMMANDS: Final = (
     "pstring/Owl Attack/owl_attack %p",
     "pstring/Owl Defend/owl_defend %p",
     "pstring/Dragon Status/dragon_status %p",
+    "pstring/Attack/attack %p",
+    "pstring/Defend/defend %p",
+    "pstring/Ladder Attack/ladder_attack %p",
+    "gfx/Show Ladder/shikatsu-ladder %p",
+    "pstring/Connect/connect %P",
+    "pstring/Disconnect/disconnect %P",
     "string/Unconditional Status/unconditional_status %p",
     "bwboard/Unconditional Territory/shikatsu-unconditional",
     "gfx/Show Answer/shikatsu-gfx %p %c",
@@ -34,6 +40,8 @@ ANALYZE_COMMANDS: Final = (
     "hstring/Solve/shikatsu-solve %p %c",
     "hstring/Limits/shikatsu-limits",
     "none/Set Time/shikatsu-time %s",
+    "none/Set Generator/shikatsu-generator %s",
+    "none/Set Orders/shikatsu-orders %s",
 )
 _REGION: Final = "#f0d59c"
 _EMPTY: Final = '""'

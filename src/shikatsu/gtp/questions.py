@@ -9,16 +9,19 @@ A code says how well the player who moves does, and a move comes with it that is
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import shikatsu
-from shikatsu import Cancellation, FirstMove, Limits, Problem, ProblemError, Result
+from shikatsu import Cancellation, FirstMove, Ladder, Limits, Problem, ProblemError, Result
 from shikatsu.formats.gnugo import Code, code_of
 from shikatsu.game import Position, after_move
 from shikatsu.gtp.errors import GtpError
 from shikatsu.points import PASS, Point, format_vertex
-from shikatsu.problem import MAX_THREATS, Colour
+from shikatsu.problem import MAX_THREATS, Colour, Goal
+from shikatsu.result import ORDERS, Generator
 
 # What answers may take for granted: nothing at all, that walls which enclose a group are safe (as
 # the model has it), or that the attacker gets all that is outside the shown region.
@@ -26,6 +29,9 @@ Accept: TypeAlias = Literal["board", "walls", "region"]
 ACCEPTS: Final[tuple[Accept, ...]] = ("board", "walls", "region")
 
 MOST_KEPT: Final = 64
+ENOUGH_ORDERS: Final = 2  # that must be refuted before "no" is a fair guess
+
+_Key: TypeAlias = tuple[Problem, object, bool]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,36 +88,81 @@ def ask_about(
     )
 
 
+def ask_to_read(
+    position: Position, goal: Goal, stones: Collection[Point], to_play: Colour
+) -> Problem:
+    """Return the question whether a block is captured, or stones are connected.
+
+    Raises ProblemError if the stones do not fit the question.
+    """
+    first = min(stones)
+    defender = position.colour_at(first)
+    assert defender is not None, "there is a stone"
+    crucial = position.block(first) if goal == "capture" else stones
+    ban = position.ban_of(to_play)
+    return Problem(
+        id=" ".join(map(format_vertex, sorted(stones))),
+        columns=position.columns,
+        rows=position.rows,
+        black=frozenset(map(format_vertex, position.black)),
+        white=frozenset(map(format_vertex, position.white)),
+        to_play=to_play,
+        goal=goal,
+        defender=defender,
+        crucial=frozenset(map(format_vertex, crucial)),
+        ban=None if ban is None else format_vertex(ban),
+    )
+
+
+def _looks_impossible(result: Result) -> bool:
+    """Say whether an unknown answer has refuted what the player who moves wants to reach."""
+    problem, reading = result.problem, result.reading
+    if result.proved or reading is None:
+        return False
+    seeker = problem.attacker if problem.goal == "capture" else problem.defender
+    refuted = reading.order is None and reading.order_limit >= ENOUGH_ORDERS
+    return refuted and problem.to_play == seeker
+
+
 class Questions:
     """Asks the solver, within limits, and remembers what was proved."""
 
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.accept: Accept = "walls"
-        self.last: tuple[Result, ...] = ()
-        self._known: dict[tuple[Problem, bool, bool], Result] = {}
+        self.generator: Generator = "heuristic"
+        self.orders = ORDERS
+        self.last: tuple[Result | Ladder, ...] = ()
+        self._known: dict[_Key, Result] = {}
 
     def solve(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
         """Return the result of a question, which may be unknown. Raises ShikatsuError."""
-        trust = self.accept != "board"
-        known = self._known.get((problem, trust, first_moves))
-        known = known or self._known.get((problem, trust, True))
+        key = self._key(problem)
+        known = self._known.get((*key, first_moves)) or self._known.get((*key, True))
         if known is None:
             known = self._ask(problem, cancel, first_moves=first_moves)
             if known.proved and all(move.proved for move in known.moves):
-                self._keep((problem, trust, first_moves), known)
+                self._keep((*key, first_moves), known)
         self.last = (known,)
         return known
 
-    def _keep(self, key: tuple[Problem, bool, bool], result: Result) -> None:
+    def _key(self, problem: Problem) -> tuple[Problem, object]:
+        """Return a question with the settings that its answer depends on."""
+        if problem.is_reading:
+            return problem, (self.generator, self.orders)
+        return problem, self.accept != "board"
+
+    def _keep(self, key: _Key, result: Result) -> None:
         if len(self._known) >= MOST_KEPT:
             self._known.pop(next(iter(self._known)))
         self._known[key] = result
 
     def _ask(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
+        reading = {"generator": self.generator, "orders": self.orders}
         result = shikatsu.solve(
             problem,
             self.limits,
+            options=reading if problem.is_reading else None,
             first_moves=first_moves,
             trust_walls=self.accept != "board",
             cancel=cancel,
@@ -142,7 +193,15 @@ class Questions:
         return result.is_certain(move) or (move.proved and self.accept == "region")
 
     def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
-        """Return code and move. Raises GtpError if they are not proved."""
+        """Return code and move. Raises GtpError if they are not proved.
+
+        Where less will do, a goal that was not reached up to some order, when a limit came, is not
+        reached.
+        """
+        if self.accept == "region":
+            read = self.solve(problem, cancel)
+            if _looks_impossible(read):
+                return Answer(0, None, read)
         result = self.proved(problem, cancel)
         code = code_of(result)
         if code == 3 and self.accept != "region" and self._outside_helps(result):
@@ -150,6 +209,15 @@ class Questions:
         answer = Answer(code, None if code == 0 else self._move(result, cancel), result)
         self.last = (result,)
         return answer
+
+    @contextmanager
+    def up_to_order(self, orders: int) -> Iterator[None]:
+        """Look at threat sequences up to this order for a while."""
+        usual, self.orders = self.orders, orders
+        try:
+            yield
+        finally:
+            self.orders = usual
 
     def _outside_helps(self, result: Result) -> bool:
         """Say whether a region that was found gives the outside to the player who moves.
@@ -196,7 +264,7 @@ class Questions:
         try:
             after = after_move(result.problem, move)
             if after is None:
-                return result.status == "dead"
+                return code_of(result) == 1
             reply = self._ask(after, cancel)
         except ProblemError:  # the rules of the region differ from those of the whole board
             return False
