@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 import shikatsu
+from shikatsu.cli.laddering import picture
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.solution import solution_tree, to_sgf
 
@@ -24,7 +25,24 @@ END: Final = "<!-- end -->\n"
 
 def files() -> dict[Path, str]:
     """Return the text of every file that this tool writes."""
-    return {**answers_files(), **tutorial_files()}
+    return {**answers_files(), **tutorial_files(), **ladder_files()}
+
+
+def ladder_files() -> dict[Path, str]:
+    """Return the picture of the page about captures."""
+    black, white = frozenset({"C4", "C5", "D3", "E3"}), frozenset({"D4", "C6", "D2"})
+    problem = shikatsu.Problem(
+        id="ladder",
+        columns=13,
+        rows=13,
+        black=black,
+        white=white,
+        to_play="black",
+        goal="capture",
+        defender="white",
+        crucial=frozenset({"D4"}),
+    )
+    return {IMAGES / "howto-ladder.svg": picture(shikatsu.ladder(problem))}
 
 
 def tutorial_files() -> dict[Path, str]:
