@@ -18,8 +18,8 @@ ReadingQuestion question(int attacker_threats, int defender_threats, int orders)
 
 LadderProblem ladder(int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                      int target, std::optional<int> ban, Player to_move) {
-    return {columns, rows,   std::move(attacker),    std::move(defender),
-            target,  ban.value_or(kNoPoint), to_move};
+    return {columns, rows, std::move(attacker), std::move(defender), target, ban.value_or(kNoPoint),
+            to_move};
 }
 
 void bind_values(nb::module_& m) {
@@ -82,10 +82,10 @@ void bind_reading_solver(nb::module_& m) {
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> targets, ReadingGoal goal, std::optional<int> ban, Player to_move,
                const Options& options, std::uint64_t bytes) {
-                return make_reading_solver({columns, rows, std::move(attacker), std::move(defender),
-                                            std::move(targets), goal, ban.value_or(kNoPoint),
-                                            to_move},
-                                           options, bytes);
+                return make_reading_solver(
+                    {columns, rows, std::move(attacker), std::move(defender), std::move(targets),
+                     goal, ban.value_or(kNoPoint), to_move},
+                    options, bytes);
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("targets"), nb::arg("goal"), nb::arg("ban").none(), nb::arg("to_move"),

@@ -82,7 +82,8 @@ class ReadingGame {
                 Threats defender, int order) const {
         State s{position, targets, {}, {attacker, defender}, order};
         s.first = s.mover() == Player::Two;
-        targets.for_each([&](int p) { s.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
+        targets.for_each(
+            [&](int p) { s.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
         return s;
     }
 
@@ -127,8 +128,8 @@ class ReadingGame {
         return covers(scope, s.threats, s.order, winner);
     }
     bool covers(Scope scope, const std::array<Threats, 2>& threats, int order, Player w) const {
-        const bool enough = w == Player::One ? order >= scope.order
-                                             : order <= Scope::kAllOrders - scope.order;
+        const bool enough =
+            w == Player::One ? order >= scope.order : order <= Scope::kAllOrders - scope.order;
         return enough && threats[static_cast<std::size_t>(w)] >= scope.needs &&
                threats[static_cast<std::size_t>(other(w))] <= scope.allows;
     }
@@ -154,14 +155,13 @@ class ReadingGame {
     }
     std::array<Threats, 2> threats_after(const State& s, Move m) const {
         std::array<Threats, 2> after = s.threats;
-        if (s.banned() && point_of(m) == s.position.ban) --after[static_cast<std::size_t>(s.mover())];
+        if (s.banned() && point_of(m) == s.position.ban)
+            --after[static_cast<std::size_t>(s.mover())];
         return after;
     }
     bool may_pass(const State& s) const { return s.mover() == Player::Two || s.banned(); }
 
-    Colour target_colour() const {
-        return goal_ == ReadingGoal::Connect ? kReaching : kAvoiding;
-    }
+    Colour target_colour() const { return goal_ == ReadingGoal::Connect ? kReaching : kAvoiding; }
     // No target is left: all, or any, are captured.
     bool is_over(const State& s) const {
         if (s.targets.empty()) return true;

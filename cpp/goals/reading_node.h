@@ -117,8 +117,7 @@ class ReadingNode {
         if (!captures_.contains(p)) return {};
         Placement<W> result;
         result.captured = area_.flood(area_.neighbours(p) & prey_, prey_);
-        const bool alone =
-            area_.neighbours(p).is_subset_of(state_.position.of(opponent(me_)));
+        const bool alone = area_.neighbours(p).is_subset_of(state_.position.of(opponent(me_)));
         if (alone && result.captured.is_single()) result.ban = result.captured.front();
         return result;
     }
@@ -148,8 +147,7 @@ class ReadingNode {
         int least = std::max(1, distance_ - 1);
         Points zone = area_.all();
         if (reads_ladder() && distance_ == 2 && !state_.banned()) {
-            const auto ladder =
-                game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
+            const auto ladder = game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
             if (ladder.end == LadderEnd::No) {
                 least = 2;
                 zone = game_.zoned_ladder_.zone();
@@ -170,8 +168,7 @@ class ReadingNode {
         Points zone = area_.all();
         if (reads_ladder() && distance_ == 2) {
             game_.board_.pass();
-            const auto ladder =
-                game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
+            const auto ladder = game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
             game_.board_.undo();
             if (ladder.end == LadderEnd::Yes) zone = game_.zoned_ladder_.zone();
         }
@@ -182,9 +179,7 @@ class ReadingNode {
         return distance_ == 1 && game_.goal_ != ReadingGoal::Connect &&
                !game_.may_come_back(state_, near_.front(), 1);
     }
-    bool reads_ladder() const {
-        return game_.reads_ladders_ && game_.is_one_block(state_.targets);
-    }
+    bool reads_ladder() const { return game_.reads_ladders_ && game_.is_one_block(state_.targets); }
     // Moves on the zone, or that capture something on it.
     Points touching_zone(const Points& zone) const {
         Points result = zone;
@@ -244,8 +239,8 @@ class ReadingNode {
         int least = 2 * kMaxSide;
         state_.targets.for_each([&](int t) {
             const int to = area_.board_point(t);
-            least = std::min(least, std::abs(g.column(from) - g.column(to)) +
-                                        std::abs(g.row(from) - g.row(to)));
+            least = std::min(
+                least, std::abs(g.column(from) - g.column(to)) + std::abs(g.row(from) - g.row(to)));
         });
         return least;
     }
@@ -256,7 +251,7 @@ class ReadingNode {
     Colour me_;
     Move last_ = kNoMove;  // the child that was judged last
     int distance_ = 0;
-    Points near_;      // the points of the distance
+    Points near_;  // the points of the distance
     Points legal_;
     Points captures_;  // where the mover captures
     Points prey_;      // what he captures there
@@ -279,9 +274,8 @@ template <int W>
 typename ReadingNode<W>::Points ReadingNode<W>::around_targets() const {
     const Points empty = game_.board_.empty();
     Points stones;
-    state_.targets.for_each([&](int t) {
-        game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); });
-    });
+    state_.targets.for_each(
+        [&](int t) { game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); }); });
     const Points liberties = area_.touching(stones) & empty;
     Points found = liberties | (area_.touching(liberties) & empty);
     Points near = liberties;
@@ -298,9 +292,8 @@ template <int W>
 typename ReadingNode<W>::Points ReadingNode<W>::around_path() const {
     const Points empty = game_.board_.empty();
     Points stones;
-    state_.targets.for_each([&](int t) {
-        game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); });
-    });
+    state_.targets.for_each(
+        [&](int t) { game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); }); });
     const Points near = area_.touching(stones) & empty;
     Points found = near;
     const Points opponents = add_weak(stones | near, Game::kAvoiding, kWeak, found);

@@ -102,7 +102,8 @@ class Solver final : public ReadingSolver {
         RegionLine result;
         State state = state_after(line, question);
         while (static_cast<int>(result.points.size()) < max_length && !state.targets.empty()) {
-            const auto outcome = search_.solve(state, {limits.nodes - result.nodes, limits.seconds});
+            const auto outcome =
+                search_.solve(state, {limits.nodes - result.nodes, limits.seconds});
             result.nodes += outcome.nodes;
             if (!outcome.solved) break;
             const Move m = outcome.winner == state.mover() ? outcome.move
@@ -133,9 +134,7 @@ class Solver final : public ReadingSolver {
             throw InputError("a target is not a stone of its owner");
         return targets;
     }
-    int outer(Move m) const {
-        return is_pass(m) ? kPassPoint : area_.board_point(point_of(m));
-    }
+    int outer(Move m) const { return is_pass(m) ? kPassPoint : area_.board_point(point_of(m)); }
     State state_after(const std::vector<int>& line, const ReadingQuestion& q) const {
         if (q.orders < 1 || q.orders > kMostOrders)
             throw InputError("orders must be 1 to " + std::to_string(kMostOrders));

@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "goals/reading_question.h"
-#include "knowledge/ladder.h"
 #include "goals/region_solver.h"
+#include "knowledge/ladder.h"
 
 namespace shikatsu {
 
@@ -35,8 +35,8 @@ struct ReadingQuestion {
 struct ReadingAnswer {
     bool solved = false;
     Player winner = kAttacker;
-    int order = -1;        // of the attacker's win
-    int move = kNoPoint;   // of the mover, if he is the winner; kPassPoint for a pass
+    int order = -1;       // of the attacker's win
+    int move = kNoPoint;  // of the mover, if he is the winner; kPassPoint for a pass
     StopReason reason = StopReason::None;
     std::uint64_t nodes = 0;
     double seconds = 0;

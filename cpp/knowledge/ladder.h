@@ -84,7 +84,9 @@ class Ladder {
         if (liberties.size() > 2) return {LadderEnd::No};
         if (liberties.is_single()) {
             const int p = liberties.front();
-            return p == board_.ban() || board_.may_come_back(target_, p, 0) ? Answer{} : Answer{LadderEnd::Yes, p};
+            return p == board_.ban() || board_.may_come_back(target_, p, 0)
+                       ? Answer{}
+                       : Answer{LadderEnd::Yes, p};
         }
         bool unclear = false;
         for (const int p : ordered(liberties)) {
@@ -106,7 +108,9 @@ class Ladder {
     std::array<int, 2> ordered(Points liberties) const {
         const int a = liberties.pop_front();
         const int b = liberties.front();
-        const auto room = [&](int p) { return (board_.area().neighbours(p) & board_.empty()).size(); };
+        const auto room = [&](int p) {
+            return (board_.area().neighbours(p) & board_.empty()).size();
+        };
         if (room(a) >= room(b)) return {a, b};
         return {b, a};
     }

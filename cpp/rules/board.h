@@ -24,7 +24,8 @@ class Board {
     explicit Board(const Area<W>& area) : area_(area) {
         for (const int p : area.points()) {
             auto& near = neighbours_[at(p)];
-            area.neighbours(p).for_each([&](int q) { near.points[at(near.count++)] = to_index(q); });
+            area.neighbours(p).for_each(
+                [&](int q) { near.points[at(near.count++)] = to_index(q); });
         }
     }
 
@@ -130,11 +131,12 @@ class Board {
     struct Undo {
         int point;
         int ban;
-        std::int16_t head;   // of a stone that was captured on this point earlier and may come back
+        std::int16_t head;  // of a stone that was captured on this point earlier and may come back
         std::int16_t next;
-        int main;            // the head of the block that the new stone belongs to
-        Points main_before;  // its liberties before the move; a new block may use those of an old one
-        int merged;          // how many other blocks were joined to it
+        int main;  // the head of the block that the new stone belongs to
+        Points
+            main_before;  // its liberties before the move; a new block may use those of an old one
+        int merged;       // how many other blocks were joined to it
         std::array<std::int16_t, 3> others;
         Heads captured;
     };
@@ -228,7 +230,8 @@ class Board {
             });
             for_each_stone(head, [&](int s) {
                 for_each_neighbour(s, [&](int near) {
-                    if (of(opponent(prey)).contains(near)) liberties_[at(head_[at(near)])].insert(s);
+                    if (of(opponent(prey)).contains(near))
+                        liberties_[at(head_[at(near)])].insert(s);
                 });
             });
         });

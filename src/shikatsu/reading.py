@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, cast
+from typing import Any, Final, cast
 
 from shikatsu.budget import Cancellation, Progress
 from shikatsu.errors import ProblemError, ShikatsuError
@@ -25,11 +26,22 @@ from shikatsu.result import (
     Algorithm,
     FirstMove,
     Generator,
+    Hint,
     Reading,
     Result,
     Stats,
 )
-from shikatsu.status import Claim, Decision, Undecided, binary_status, reading_status
+from shikatsu.status import (
+    Claim,
+    Decision,
+    Undecided,
+    binary_status,
+    reading_hint,
+    reading_status,
+)
+
+# Of what is left each question may cost this part: a hard one must leave something for the next.
+PART: Final = 0.6
 
 
 def solve(
@@ -49,7 +61,8 @@ def solve(
     ``orders``: threat sequences up to this order are looked for. Unlike other options, generator
     and orders may change the answer: ``result.reading`` says what it relies on. That a goal is not
     reached is only answered once all these orders are refuted; before that it is "unknown", and
-    ``result.reading.order_limit`` says how far it has come. ``first_moves`` are those that the
+    ``result.reading.order_limit`` says how far it has come, and ``result.hint`` what that looks
+    like. ``first_moves`` are those that the
     generator offers, and a pass; none, if the stones are connected already. Without ``line`` there
     is but a first move, if it reaches anything. The limits are for everything together.
 
@@ -153,8 +166,9 @@ class ReadingAnalysis:
         try:
             decision = self.status()
         except Undecided as reached:
+            hint = self._hint()
             return _unknown(
-                self.problem, reached.reason, self._session.stats(), self._relies_on(None)
+                self.problem, reached.reason, self._session.stats(), self._relies_on(None), hint
             )
         shown = self._shown(decision, whole=line)
         moves = self._first_moves(decision, shown) if first_moves else ()
@@ -179,12 +193,39 @@ class ReadingAnalysis:
             return ()
         if not own:
             return self.line(decision) if whole else ()
-        first = session.first_move(own[-1])
+        first = self._first_move(decision)
         if not whole or first == (PASS,):
             return first
         if decision.ko is not None:
             return session.principal_line(own[-1:])
         return first + session.principal_line(decision.claims, first)
+
+    def _first_move(self, decision: Decision) -> tuple[str, ...]:
+        """Return the first move of the side that plays first, which must have won a claim.
+
+        In a ko a move is shown rather than a pass, if it keeps as much.
+        """
+        own = decision.won_by(self.side)
+        first = self._session.first_move(own[-1])
+        if first != (PASS,) or decision.ko is None:
+            return first
+        with suppress(Undecided):
+            for move in self._session.candidates(own[-1].question):
+                if move != PASS and self.holds(own[-1:], (move,)):
+                    return (move,)
+        return first
+
+    def _hint(self) -> Hint | None:
+        """Return what an undecided problem looks like."""
+        if self.problem.threats is not None:
+            return None
+        decision = reading_hint(self._question, self._session.leaning)
+        if decision is None:
+            return None
+        gets_something = bool(decision.won_by(self.side)) and not self.is_over
+        first = self._first_move(decision) if gets_something else ()
+        move = next((move for move in first if move != PASS), PASS) if first else None
+        return Hint(decision.status, decision.ko, move)
 
     @property
     def is_over(self) -> bool:
@@ -193,14 +234,16 @@ class ReadingAnalysis:
 
     def status(self, line: Sequence[str] = ()) -> Decision:
         """Return the status after ``line``. Raises Undecided."""
-        ask = partial(self._session.ask, line=tuple(line))
+        ask = partial(self._session.ask, line=tuple(line), part=PART)
         if self.problem.threats is not None:
             return binary_status(ask, self._main)
         return reading_status(ask, self._question)
 
     def holds(self, claims: Sequence[Claim], line: Sequence[str]) -> bool:
         """Say whether all claims are still won after ``line``. Raises Undecided."""
-        return all(self._session.ask(claim.question, line) == claim.winner for claim in claims)
+        return all(
+            self._session.ask(claim.question, line, PART) == claim.winner for claim in claims
+        )
 
     def moves(self, line: Sequence[str] = ()) -> list[str]:
         """Return the points that the generator offers after ``line``."""
@@ -240,5 +283,9 @@ class ReadingAnalysis:
         )
 
 
-def _unknown(problem: Problem, reason: str, stats: Stats, reading: Reading) -> Result:
-    return Result(problem, "unknown", proved=False, reason=reason, stats=stats, reading=reading)
+def _unknown(
+    problem: Problem, reason: str, stats: Stats, reading: Reading, hint: Hint | None = None
+) -> Result:
+    return Result(
+        problem, "unknown", proved=False, reason=reason, stats=stats, reading=reading, hint=hint
+    )

@@ -7,10 +7,11 @@ a connection it is the defender of the problem who must reach it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
 from shikatsu import _native
-from shikatsu.budget import Budget, Cancellation, Progress
+from shikatsu.budget import NO_NODE_LIMIT, Budget, Cancellation, Progress
 from shikatsu.errors import ProblemError
 from shikatsu.game import Position, position_of
 from shikatsu.limits import Limits
@@ -30,15 +31,39 @@ from shikatsu.result import Algorithm, Stats
 from shikatsu.status import Claim, Undecided
 
 MAX_LINE: Final = 60
+QUICK_NODES: Final = 2_000  # for each order at first
+ENOUGH_ORDERS: Final = 2  # refuted, before it is worth a hint that a goal is not reached
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
+
+
+class _TooLittle(Undecided):
+    """Undecided with the nodes and seconds of one search; another way may do with the rest."""
+
+
+class _Slice:
+    """A part of a budget for one question."""
+
+    def __init__(self, budget: Budget, nodes: float, seconds: float) -> None:
+        self._budget = budget
+        self._last_node = budget.nodes + int(nodes)
+        self._last_second = budget.seconds + seconds
+
+    def rest(self, most: int = NO_NODE_LIMIT, part: float = 1.0) -> tuple[int, float]:
+        """Return a part of what is left, and at most so many nodes. Raises Undecided."""
+        self._budget.rest()  # in case it was cancelled
+        nodes = max(0, self._last_node - self._budget.nodes)
+        seconds = max(0.0, self._last_second - self._budget.seconds)
+        return min(most, int(part * nodes)), part * seconds
 
 
 class ReadingSession:
     """The native solver of one problem; all questions share its table.
 
-    Orders are raised one by one up to ``orders``, so that what was refuted before a limit is known;
-    without orders (DFPN+) there is one search. Raises Undecided if there is too little memory for
-    the table.
+    A question is asked for low orders first, one by one, with few nodes, so that an easy win comes
+    with its least order; then for all ``orders`` at once with half of what it may cost, which is
+    what the algorithm is made for; and at last one by one again, so that what was refuted before a
+    limit is known. Without orders (DFPN+) there is one search. Raises Undecided if there is too
+    little memory for the table.
     """
 
     def __init__(
@@ -57,22 +82,38 @@ class ReadingSession:
         self._orders = orders
         self._reacher: Side = "attacker" if problem.goal == "capture" else "defender"
         self._reached: dict[Question, int] = {}
+        self._avoider: Side = "defender" if problem.goal == "capture" else "attacker"
         self._refuted: dict[Question, int] = {}
+        self._winners: dict[Question, Side] = {}
         self._budget = Budget(limits, progress, cancel)
         self._solver = _make_solver(problem, limits, options)
 
-    def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
-        """Answer a question about the position after ``line``. Raises Undecided."""
-        raised = range(1, self._orders + 1) if self._has_orders else (self._orders,)
-        for limit in raised:
-            order = self._order_of_win(question, line, limit)
-            if order is not None:
-                if not line and self._has_orders:
-                    self._reached[question] = order
-                return self._reacher
-            if not line:
-                self._refuted[question] = limit
-        return "defender" if self._reacher == "attacker" else "attacker"
+    def ask(self, question: Question, line: Sequence[str] = (), part: float = 1.0) -> Side:
+        """Answer a question about the position after ``line``, with a part of what is left.
+
+        Raises Undecided.
+        """
+        nodes, seconds = self._budget.rest()
+        slice_ = _Slice(self._budget, part * nodes, part * seconds)
+        reached = self._read(question, line, slice_)
+        if reached is not None and not line and self._has_orders:
+            self._reached[question] = reached
+        winner = self._avoider if reached is None else self._reacher
+        if not line:
+            self._winners[question] = winner
+        return winner
+
+    def leaning(self, question: Question, least: int) -> Side | None:
+        """Return who wins a question of the problem's position, or seems to.
+
+        That the goal is not reached is seeming if at least ENOUGH_ORDERS, and the order of the win
+        without threats, were refuted; ``least`` is 1 where such a win is asked about.
+        """
+        if question in self._winners:
+            return self._winners[question]
+        wins = self._reached.values() if least else ()
+        enough = max(ENOUGH_ORDERS, *wins, 0)
+        return self._avoider if self.refuted(question) >= enough else None
 
     def order_of(self, question: Question) -> int | None:
         """Return the order by which the goal is reached from the problem's position, if known."""
@@ -89,10 +130,14 @@ class ReadingSession:
 
     def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
         """Return the points that the generator offers after ``line``, in reading order."""
+        return list(reading_order(set(self.candidates(question, line)) - {PASS}))
+
+    def candidates(self, question: Question, line: Sequence[str] = ()) -> list[str]:
+        """Return what the generator offers after ``line``, best guess first."""
         points = self._solver.candidates(
             indices(self.problem, line), *self._threats(question), self._orders
         )
-        return list(reading_order(set(vertices(self.problem, points)) - {PASS}))
+        return vertices(self.problem, points)
 
     def principal_line(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> tuple[str, ...]:
         """Return good play of both sides after ``line``, where the first of the claims is proved.
@@ -119,7 +164,7 @@ class ReadingSession:
         shown = self._solver.principal_line(
             indices(self.problem, line),
             *self._threats(claim.question),
-            self._orders,
+            self._known_orders(claim),
             min(nodes, LINE_NODES),
             seconds,
             length,
@@ -127,10 +172,38 @@ class ReadingSession:
         self._budget.nodes += shown.nodes
         return vertices(self.problem, shown.points)
 
-    def _order_of_win(self, question: Question, line: Sequence[str], limit: int) -> int | None:
+    def _known_orders(self, claim: Claim) -> int:
+        """Return the orders for which a claim is known: all, or those that were refuted."""
+        if claim.winner == self._reacher or claim.question in self._winners:
+            return self._orders
+        return self.refuted(claim.question) or self._orders
+
+    def _read(self, question: Question, line: Sequence[str], slice_: _Slice) -> int | None:
+        """Return by which order the goal is reached; None if by none. Raises Undecided."""
+        if not self._has_orders:
+            return self._order_of_win(question, line, self._orders, *slice_.rest())
+        low = 1
+        with suppress(_TooLittle):
+            for low in range(1, self._orders + 1):
+                reached = self._order_of_win(question, line, low, *slice_.rest(QUICK_NODES))
+                if reached is not None:
+                    return reached
+            return None
+        with suppress(_TooLittle):
+            half = slice_.rest(part=0.5)
+            return self._order_of_win(question, line, self._orders, *half)
+        for order in range(low, self._orders + 1):
+            reached = self._order_of_win(question, line, order, *slice_.rest())
+            if reached is not None:
+                return reached
+        return None
+
+    def _order_of_win(
+        self, question: Question, line: Sequence[str], limit: int, nodes: int, seconds: float
+    ) -> int | None:
         """Return by which order the goal is reached; None if not up to this limit.
 
-        Raises Undecided.
+        Raises Undecided, and _TooLittle if that is for want of these nodes or seconds.
         """
         after = f"after {' '.join(line)}: " if line else ""
         self._budget.begin(f"{after}{question}, order {limit}")
@@ -138,14 +211,18 @@ class ReadingSession:
             indices(self.problem, line),
             *self._threats(question),
             limit,
-            *self._budget.rest(),
+            nodes,
+            seconds,
             self._budget.monitor,
         )
         reached = answer.winner == _native.Player.ATTACKER
-        winner = self._reacher if reached else question.loop  # loops go to whom prevents it
+        winner = self._reacher if reached else self._avoider
         self._budget.spend(winner if answer.solved else None, answer.nodes, answer.seconds)
         if not answer.solved:
-            raise Undecided(answer.reason.name.lower())
+            reason = answer.reason.name.lower()
+            raise _TooLittle(reason) if reason in ("nodes", "seconds") else Undecided(reason)
+        if not reached and not line:
+            self._refuted[question] = max(limit, self.refuted(question))
         return answer.order if reached else None
 
     def _threats(self, question: Question) -> tuple[int, int]:

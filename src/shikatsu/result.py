@@ -179,6 +179,22 @@ class Reading:
 
 
 @dataclass(frozen=True, slots=True)
+class Hint:
+    """What an unknown capture or connection looks like, as far as it was read out; not proved.
+
+    ``move`` is a first move that goes with it, if its player gets anything.
+    """
+
+    status: Status
+    ko: Ko | None = None
+    move: str | None = None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the hint as it stands in a result line."""
+        return {"status": self.status, "ko": _ko_json(self.ko), "move": self.move}
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """The answer to a problem, with ``problem.to_play`` playing first.
 
@@ -207,6 +223,7 @@ class Result:
     ko_search: KoSearch = "threats"
     within_region: bool | None = None
     reading: Reading | None = None
+    hint: Hint | None = None
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko, self.proved)
@@ -256,6 +273,7 @@ class Result:
             "reason": self.reason,
             **self._found_region(),
             **({} if self.reading is None else self.reading.to_json()),
+            **({} if self.hint is None else {"hint": self.hint.to_json()}),
             "rules": self.rules,
             **({} if self.ko_search == "threats" else {"ko_search": self.ko_search}),
             "nodes": self.stats.nodes,

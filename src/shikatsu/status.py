@@ -125,22 +125,50 @@ def two_phase_status(ask: Ask, *, eye: bool) -> Decision:
 def reading_status(ask: Ask, question: Callable[[int, int], Question]) -> Decision:
     """Tell dead, alive and ko apart for a capture or a connection. Raises Undecided.
 
-    ``question`` asks with (attacker, defender) threats. Whether it is a ko at all comes first: that
-    most often it is none is then known after one question more.
+    ``question`` asks with (attacker, defender) threats; the loser gets one of them after the other.
     """
     main = Claim(question(0, 0), ask(question(0, 0)))
+    claims = [main]
+    for needs in range(1, KO_THREATS + 1):
+        claims.append(_with_threats(ask, question, main, needs))
+        if claims[-1].winner != main.winner:
+            return _reading_ko(main, needs, tuple(claims[-2:]))
+    status: Status = "dead" if main.winner == "attacker" else "alive"
+    return Decision(status, (main, claims[-1]), main)
+
+
+def _with_threats(
+    ask: Ask, question: Callable[[int, int], Question], main: Claim, threats: int
+) -> Claim:
+    asked = question(0, threats) if main.winner == "attacker" else question(threats, 0)
+    return Claim(asked, ask(asked))
+
+
+def _reading_ko(main: Claim, needs: int, claims: tuple[Claim, ...]) -> Decision:
     attacker_wins = main.winner == "attacker"
-
-    def against(threats: int) -> Question:
-        return question(0, threats) if attacker_wins else question(threats, 0)
-
-    most = Claim(against(KO_THREATS), ask(against(KO_THREATS)))
-    if most.winner == main.winner:
-        return Decision("dead" if attacker_wins else "alive", (main, most), main)
-    needs = next(n for n in range(1, KO_THREATS + 1) if ask(against(n)) == most.winner)
-    claims = (Claim(against(needs - 1), main.winner), Claim(against(needs), most.winner))
     ko = Ko(defender_needs=needs) if attacker_wins else Ko(attacker_needs=needs)
     return Decision("ko", claims, main, ko=ko)
+
+
+def reading_hint(
+    question: Callable[[int, int], Question], leaning: Callable[[Question, int], Side | None]
+) -> Decision | None:
+    """Return what an undecided capture or connection looks like, from what was refuted so far.
+
+    ``leaning`` says who wins a question, or seems to, if at least so many orders were refuted. That
+    it seems to be a ko takes a win without threats that one threat of the loser refutes, up to the
+    order of that win.
+    """
+    winner = leaning(question(0, 0), 0)
+    if winner is None:
+        return None
+    main = Claim(question(0, 0), winner)
+    asked = question(0, 1) if winner == "attacker" else question(1, 0)
+    other = leaning(asked, 1)
+    if other is not None and other != winner:
+        return _reading_ko(main, 1, (main, Claim(asked, other)))
+    claims = (main,) if other is None else (main, Claim(asked, other))
+    return Decision("dead" if winner == "attacker" else "alive", claims, main)
 
 
 def _no_eye(ask: Ask, main: Claim) -> Decision:

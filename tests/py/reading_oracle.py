@@ -126,7 +126,7 @@ class _Game:
         yield State(after, self._left(state.crucial, after), threats)
 
     def _left(self, crucial: frozenset[Point], after: Position) -> frozenset[Point]:
-        """Return the crucial stones left; the last one is remembered while a ko may bring it back."""
+        """Return the crucial stones left; the last is remembered while a ko may bring it back."""
         left = crucial & after.stones(self._problem.defender)
         if self._problem.goal == "connect":
             return crucial  # those that are gone are missed

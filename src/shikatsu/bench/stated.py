@@ -22,26 +22,25 @@ from shikatsu.bench.coded import Verdict, answer_code, judge, move_of, statement
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.formats import SUFFIXES, read_entries
-from shikatsu.formats.gnugo import code_for, code_of
+from shikatsu.formats.gnugo import Code, code_for, code_of
 from shikatsu.formats.verdicts import right_first_moves
 from shikatsu.game import after_move
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, reading_order
 from shikatsu.problem import Problem
-from shikatsu.result import Generator, Result
+from shikatsu.result import Generator, Hint, Result
 from shikatsu.understanding import understand
 
-Scope: TypeAlias = str  # one of SCOPES, or "up to order 3"
+Scope: TypeAlias = str  # one of SCOPES
 
 # "read out": with the moves of the generator, up to the highest order that is asked for.
 SCOPES: Final[tuple[Scope, ...]] = (
     *("proved", "walls trusted", "within region", "read out"),
-    *(f"up to order {order}" for order in range(9, 1, -1)),
+    "hint",
     "unknown",
 )
 CODED: Final = ("owl_attack", "owl_defend", *ASKED)
 # Below that a refutation says little: no ladder works.
-_LEAST_ORDER: Final = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,28 +161,22 @@ def _compare_reading(statement: Statement, problem: Problem, conditions: Conditi
 def judged(statement: Statement, result: Result) -> Row:
     """Compare an answer with a code that is stated.
 
-    What is known of a capture that was given up is that low orders do not work. For the attacker
-    this is a 0 up to that order, unless a ko is stated, which was not read out. The defender would
-    have to name a move, which is not known either.
+    A capture that was given up may still look like something: its hint is compared, too.
     """
     expected = statement.diagram.expected
     assert expected is not None
     if result.proved:
         code, move = code_of(result), move_of(result)
-        return _row(statement, result, answer_code(code, move), judge(expected, code, move))
-    refuted = _refuted(result)
-    attacks = result.problem.to_play == result.problem.attacker
-    if refuted is None or not attacks or "3" in expected.codes:
+    elif result.hint is not None:
+        code, move = _hinted(result, result.hint)
+    else:
         return _row(statement, result, "unknown", "unknown")
-    return _row(statement, result, f"0 up to order {refuted}", judge(expected, 0, None))
+    return _row(statement, result, answer_code(code, move), judge(expected, code, move))
 
 
-def _refuted(result: Result) -> int | None:
-    """Return the order up to which a capture that was given up does not work, if it says much."""
-    reading = result.reading
-    if result.proved or reading is None or reading.order is not None:
-        return None
-    return reading.order_limit if reading.order_limit >= _LEAST_ORDER else None
+def _hinted(result: Result, hint: Hint) -> tuple[Code, str | None]:
+    attacks = result.problem.to_play == result.problem.attacker
+    return code_for(hint.status, hint.ko, attacks=attacks), hint.move
 
 
 def _read(problem: Problem, conditions: Conditions) -> Result:
@@ -270,8 +263,7 @@ def _row(
 
 def _scope(result: Result) -> Scope:
     if not result.proved:
-        refuted = _refuted(result)
-        return "unknown" if refuted is None else f"up to order {refuted}"
+        return "unknown" if result.hint is None else "hint"
     if result.reading is not None:
         return "proved" if result.reading.unconditional else "read out"
     if not result.within_region:

@@ -16,7 +16,7 @@ from typing import Final, Literal, TypeAlias
 
 import shikatsu
 from shikatsu import Cancellation, FirstMove, Ladder, Limits, Problem, ProblemError, Result
-from shikatsu.formats.gnugo import Code, code_of
+from shikatsu.formats.gnugo import Code, code_for, code_of
 from shikatsu.game import Position, after_move
 from shikatsu.gtp.errors import GtpError
 from shikatsu.points import PASS, Point, format_vertex
@@ -29,7 +29,6 @@ Accept: TypeAlias = Literal["board", "walls", "region"]
 ACCEPTS: Final[tuple[Accept, ...]] = ("board", "walls", "region")
 
 MOST_KEPT: Final = 64
-ENOUGH_ORDERS: Final = 2  # that must be refuted before "no" is a fair guess
 
 _Key: TypeAlias = tuple[Problem, object, bool]
 
@@ -114,14 +113,13 @@ def ask_to_read(
     )
 
 
-def _looks_impossible(result: Result) -> bool:
-    """Say whether an unknown answer has refuted what the player who moves wants to reach."""
-    problem, reading = result.problem, result.reading
-    if result.proved or reading is None:
-        return False
-    seeker = problem.attacker if problem.goal == "capture" else problem.defender
-    refuted = reading.order is None and reading.order_limit >= ENOUGH_ORDERS
-    return refuted and problem.to_play == seeker
+def _hinted(result: Result) -> Answer | None:
+    """Return what an unknown answer looks like, if it looks like anything."""
+    if result.hint is None:
+        return None
+    attacks = result.problem.to_play == result.problem.attacker
+    code = code_for(result.hint.status, result.hint.ko, attacks=attacks)
+    return Answer(code, None if code == 0 else result.hint.move, result)
 
 
 class Questions:
@@ -195,13 +193,12 @@ class Questions:
     def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
         """Return code and move. Raises GtpError if they are not proved.
 
-        Where less will do, a goal that was not reached up to some order, when a limit came, is not
-        reached.
+        Where less will do, what a capture looked like when a limit came is an answer.
         """
         if self.accept == "region":
             read = self.solve(problem, cancel)
-            if _looks_impossible(read):
-                return Answer(0, None, read)
+            if (hinted := _hinted(read)) is not None:
+                return hinted
         result = self.proved(problem, cancel)
         code = code_of(result)
         if code == 3 and self.accept != "region" and self._outside_helps(result):
