@@ -40,7 +40,6 @@ SCOPES: Final[tuple[Scope, ...]] = (
     "unknown",
 )
 CODED: Final = ("owl_attack", "owl_defend", *ASKED)
-# Below that a refutation says little: no ladder works.
 
 
 @dataclass(frozen=True, slots=True)

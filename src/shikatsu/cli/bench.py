@@ -425,7 +425,7 @@ def stated(
     First moves of solutions (SGF, JSON), or answers of GNU Go's tests (.tst: owl_attack,
     owl_defend, for which nothing is taken for granted, not even that walls are safe). Moves that
     make a difference are proved by certificates. Captures (.tst: attack, defend) are read out by
-    threats of rising order: "up to order k" says how far one was refuted that was given up.
+    threat sequences; "hint" is what one looked like when a limit came.
     """
     default_seconds = STATED_SECONDS if nodes is None else None
     conditions = Conditions(
