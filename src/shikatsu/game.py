@@ -135,8 +135,9 @@ def position_of(problem: Problem) -> Position:
 def after_move(problem: Problem, move: str) -> Problem | None:
     """Return the question after a move of ``to_play``; None if he has reached his goal with it.
 
-    That is if all crucial stones are captured; with targets "any", or to cut a connection, if one
-    is; and if the connection is made. Raises ProblemError if the move is illegal.
+    That is if all crucial stones are captured, even if one may be taken back at once; with targets
+    "any", or to cut a connection, if one is; and if the connection is made. Raises ProblemError if
+    the move is illegal.
     """
     position = position_of(problem).played(problem.to_play, move)
     black, white = (frozenset(map(format_vertex, s)) for s in (position.black, position.white))

@@ -407,7 +407,8 @@ def _by_threats(problem: Problem, reading: Reading) -> str:
     """Say how a goal is reached, to follow "White is captured"."""
     by = "" if reading.order is None else f" by a threat sequence of order {reading.order}"
     if reading.order == 0:
-        by = " at once"
+        reacher = problem.attacker if problem.goal == "capture" else problem.defender
+        by = " at once" if problem.to_play == reacher else " with the next move"
     if not reading.unconditional:
         return f"{by} ({_MOVES[reading.generator]})"
     opponent = problem.defender if problem.goal == "capture" else problem.attacker

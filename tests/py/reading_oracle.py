@@ -66,9 +66,7 @@ class _Game:
             more = {
                 state
                 for state, after in following.items()
-                if state not in wins
-                and self._over(state) is None
-                and self._is_win(state, after, wins)
+                if after and state not in wins and self._is_win(state, after, wins)
             }
             if not more:
                 return start in wins
@@ -98,15 +96,17 @@ class _Game:
             return True if state.crucial <= state.position.block(min(state.crucial)) else None
         if state.crucial & defender:
             return None
-        ban = state.position.ban
-        may_retake = ban in state.crucial and state.position.to_play == self._problem.defender
-        return None if may_retake and state.threats[1] else True
+        # A lone stone that may be taken back at once, if need be by a threat.
+        needs_threat = state.position.ban in state.crucial
+        may_return = bool(state.crucial) and (state.threats[1] > 0 or not needs_threat)
+        return None if may_return else True
 
     def _after(self, state: State) -> Iterator[State]:
         position = state.position
         mover = position.to_play
         if mover != self._reacher or position.ban is not None:
-            yield replace(state, position=position.played(mover, PASS))
+            passed = position.played(mover, PASS)
+            yield State(passed, self._left(state, passed), state.threats)
         for column in range(position.columns):
             for row in range(position.rows):
                 yield from self._placed(state, (column, row))
@@ -123,14 +123,26 @@ class _Game:
             after = position.played(position.to_play, format_vertex(point))
         except ProblemError:
             return
-        yield State(after, self._left(state.crucial, after), threats)
+        yield State(after, self._left(state, after), threats)
 
-    def _left(self, crucial: frozenset[Point], after: Position) -> frozenset[Point]:
-        """Return the crucial stones left; the last is remembered while a ko may bring it back."""
-        left = crucial & after.stones(self._problem.defender)
+    def _left(self, state: State, after: Position) -> frozenset[Point]:
+        """Return the crucial stones left, and the last one while it may be taken back."""
         if self._problem.goal == "connect":
-            return crucial  # those that are gone are missed
-        if not left and len(crucial) == 1 and after.ban in crucial:
-            return crucial
-        lost = self._problem.targets == "any" and left != crucial
-        return frozenset() if lost else left
+            return state.crucial  # those that are gone are missed
+        left = state.crucial & after.stones(self._problem.defender)
+        lost = state.crucial - left
+        if not lost:
+            return left
+        was_taken = not state.crucial & state.position.stones(self._problem.defender)
+        if len(state.crucial) == 1 and not was_taken and self._can_return(after, min(lost)):
+            return lost
+        return frozenset() if self._problem.targets == "any" else left
+
+    def _can_return(self, position: Position, point: Point) -> bool:
+        """Say whether a stone on this point would capture something, were it not for a ban."""
+        defender, attacker = self._problem.defender, self._problem.attacker
+        try:
+            after = replace(position, ban=None).played(defender, format_vertex(point))
+        except ProblemError:
+            return False
+        return len(after.stones(attacker)) < len(position.stones(attacker))
