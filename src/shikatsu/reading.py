@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, cast
 
@@ -42,6 +42,9 @@ from shikatsu.status import (
 
 # Of what is left each question may cost this part: a hard one must leave something for the next.
 PART: Final = 0.6
+AUTO: Final = "auto"
+# Where there are no limits, an answer is confirmed with so many nodes.
+CONFIRMING_NODES: Final = 100_000
 
 
 def solve(
@@ -62,20 +65,130 @@ def solve(
     and orders may change the answer: ``result.reading`` says what it relies on. That a goal is not
     reached is only answered once all these orders are refuted; before that it is "unknown", and
     ``result.reading.order_limit`` says how far it has come, and ``result.hint`` what that looks
-    like. ``first_moves`` are those that the
-    generator offers, and a pass; none, if the stones are connected already. Without ``line`` there
-    is but a first move, if it reaches anything. The limits are for everything together.
+    like. With the generator "auto" a goal that is reached with heuristic moves is looked at again
+    with more moves, as far as the limits allow. ``first_moves`` are those that the generator
+    offers, and a pass; none, if the stones are connected already. Without ``line`` there is but a
+    first move, if it reaches anything. The limits are for everything together.
 
     Raises ProblemError if the problem has another goal, ShikatsuError for an unknown option.
     """
     if not problem.is_reading:
         raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
+    asked = dict(options or {})
+    if asked.get("generator") != AUTO:
+        return _solve(problem, limits, asked, first_moves, line, progress, cancel)
+    confirming = _Confirming(problem, limits or Limits(), asked, progress, cancel)
+    return confirming.run(first_moves=first_moves, line=line)
+
+
+def _solve(
+    problem: Problem,
+    limits: Limits | None,
+    options: Mapping[str, Any],
+    first_moves: bool,
+    line: bool,
+    progress: Callable[[Progress], None] | None,
+    cancel: Cancellation | None,
+) -> Result:
     try:
         reader = ReadingAnalysis(problem, limits, options=options, progress=progress, cancel=cancel)
     except Undecided as reached:
         how = _How.of(option_texts(options or {}))
         return _unknown(problem, reached.reason, Stats(), how.reading(problem))
     return reader.solve(first_moves=first_moves and not reader.is_over, line=line or first_moves)
+
+
+class _Confirming:
+    """A problem that is read out with heuristic moves and, if the goal is reached, with more.
+
+    What was reached although the opponent had few replies may not be with all of them. The widest
+    generator that has something to say is believed.
+    """
+
+    def __init__(
+        self,
+        problem: Problem,
+        limits: Limits,
+        options: Mapping[str, Any],
+        progress: Callable[[Progress], None] | None,
+        cancel: Cancellation | None,
+    ) -> None:
+        self._problem = problem
+        self._limits = limits
+        self._options = options
+        self._progress = progress
+        self._cancel = cancel
+        self._spent = Stats()
+
+    def run(self, *, first_moves: bool, line: bool) -> Result:
+        believed: Result | None = None
+        for generator in GENERATORS:
+            part = 1.0 if generator == GENERATORS[-1] else PART
+            limits = self._left(part, confirming=believed is not None)
+            if limits is None:
+                break
+            options = {**self._options, "generator": generator}
+            result = _solve(
+                self._problem, limits, options, first_moves, line, self._progress, self._cancel
+            )
+            self._spent = _both(self._spent, result.stats)
+            if believed is None or _outweighs(result, believed):
+                believed = result
+            if not _claims_goal(result):
+                break
+        assert believed is not None, "there are limits for the first"
+        return replace(believed, stats=self._spent)
+
+    def _left(self, part: float, *, confirming: bool) -> Limits | None:
+        """Return a part of what is left of the limits; None if that is nothing."""
+        nodes, seconds = self._limits.nodes, self._limits.seconds
+        if nodes is not None:
+            nodes = int(part * (nodes - self._spent.nodes))
+        elif confirming:
+            nodes = CONFIRMING_NODES
+        if seconds is not None:
+            seconds = part * (seconds - self._spent.seconds)
+        cancelled = self._cancel is not None and self._cancel.cancelled
+        nothing = (nodes is not None and nodes <= 0) or (seconds is not None and seconds <= 0)
+        if confirming and (cancelled or nothing):
+            return None
+        return replace(self._limits, nodes=nodes, seconds=seconds)
+
+
+def _both(one: Stats, other: Stats) -> Stats:
+    return replace(
+        other,
+        nodes=one.nodes + other.nodes,
+        seconds=one.seconds + other.seconds,
+        questions=one.questions + other.questions,
+    )
+
+
+def _claims_goal(result: Result) -> bool:
+    """Say whether the goal is reached without threats, or looks so."""
+    seen = result if result.proved else result.hint
+    if seen is None:
+        return False
+    if seen.ko is not None:
+        needs = seen.ko.defender_needs if result.problem.goal == "capture" else None
+        return needs is not None or (
+            result.problem.goal == "connect" and seen.ko.attacker_needs is not None
+        )
+    return seen.status == ("dead" if result.problem.goal == "capture" else "alive")
+
+
+def _outweighs(wider: Result, before: Result) -> bool:
+    """Say whether an answer with more moves is to be believed.
+
+    If it is none yet, the orders that it has refuted must be those by which the goal was reached.
+    """
+    if wider.proved:
+        return True
+    if wider.hint is None or wider.reading is None or before.reading is None:
+        return False
+    if _claims_goal(wider):
+        return True
+    return wider.reading.order_limit >= (before.reading.order or 0)
 
 
 @dataclass(frozen=True, slots=True)

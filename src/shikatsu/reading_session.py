@@ -31,6 +31,8 @@ from shikatsu.result import Algorithm, Stats
 from shikatsu.status import Claim, Undecided
 
 MAX_LINE: Final = 60
+# A board has many points: simulation pays only while it is short.
+SEARCH: Final = {"simulation_budget": "100"}
 QUICK_NODES: Final = 2_000  # for each order at first
 ENOUGH_ORDERS: Final = 2  # refuted, before it is worth a hint that a goal is not reached
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
@@ -86,7 +88,7 @@ class ReadingSession:
         self._refuted: dict[Question, int] = {}
         self._winners: dict[Question, Side] = {}
         self._budget = Budget(limits, progress, cancel)
-        self._solver = _make_solver(problem, limits, options)
+        self._solver = _make_solver(problem, limits, {**SEARCH, **options})
 
     def ask(self, question: Question, line: Sequence[str] = (), part: float = 1.0) -> Side:
         """Answer a question about the position after ``line``, with a part of what is left.

@@ -17,6 +17,7 @@ KoSearch: TypeAlias = Literal["threats", "phases"]
 ProofLevel: TypeAlias = Literal[0, 1]
 Algorithm: TypeAlias = Literal["ldfpn", "dfpn", "pseudo"]
 Generator: TypeAlias = Literal["heuristic", "heuristic+", "full"]
+GeneratorChoice: TypeAlias = Literal["auto", "heuristic", "heuristic+", "full"]
 
 STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
 RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
@@ -24,6 +25,8 @@ KO_SEARCHES: Final[tuple[KoSearch, ...]] = ("threats", "phases")
 PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
 ALGORITHMS: Final[tuple[Algorithm, ...]] = ("ldfpn", "dfpn", "pseudo")
 GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
+# "auto": what is reached with few moves is confirmed with more of them.
+GENERATOR_CHOICES: Final[tuple[GeneratorChoice, ...]] = ("auto", *GENERATORS)
 ORDERS: Final = 5  # of threat sequences, unless another number is asked for
 MOST_ORDERS: Final = 12
 

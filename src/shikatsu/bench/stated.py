@@ -28,7 +28,7 @@ from shikatsu.game import after_move
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, reading_order
 from shikatsu.problem import Problem
-from shikatsu.result import Generator, Hint, Result
+from shikatsu.result import GeneratorChoice, Hint, Result
 from shikatsu.understanding import understand
 
 Scope: TypeAlias = str  # one of SCOPES
@@ -128,7 +128,7 @@ class Conditions:
 
     limits: Limits
     capture_limits: Limits = CAPTURE_LIMITS
-    generator: Generator = "heuristic"
+    generator: GeneratorChoice = "auto"
 
 
 def compare(statement: Statement, conditions: Conditions) -> Row:

@@ -31,7 +31,7 @@ from shikatsu.cli.wishes import GoalChoice, Wish
 from shikatsu.cli.writing import Files
 from shikatsu.draw.svg import Look
 from shikatsu.problem import Colour, Targets
-from shikatsu.result import MOST_ORDERS, ORDERS, Algorithm, Generator, KoSearch, Rules
+from shikatsu.result import MOST_ORDERS, ORDERS, Algorithm, GeneratorChoice, KoSearch, Rules
 
 BAD_INPUT: Final = 2
 # ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
@@ -192,11 +192,12 @@ def solve(
         ),
     ] = None,
     generator: Annotated[
-        Generator | None,
+        GeneratorChoice | None,
         typer.Option(
             "--generator",
             help="Which moves are looked at to capture or connect: good guesses, more of them, "
-            "or all (a yes then holds whatever is played).",
+            "or all (a yes then holds whatever is played); auto goes from the first to the last "
+            "while the answer is yes.",
         ),
     ] = None,
     algorithm: Annotated[

@@ -8,7 +8,7 @@ import typer
 from rich.table import Table
 
 import shikatsu
-from shikatsu.result import Algorithm, Generator
+from shikatsu.result import Algorithm, GeneratorChoice
 
 
 def option_table() -> Table:
@@ -48,7 +48,7 @@ def _is_allowed(value: str, allowed: str) -> bool:
 
 
 def reading_options(
-    generator: Generator | None, algorithm: Algorithm | None, orders: int | None
+    generator: GeneratorChoice | None, algorithm: Algorithm | None, orders: int | None
 ) -> dict[str, Any]:
     """Return those options of captures and connections that are given."""
     given = {"generator": generator, "algorithm": algorithm, "orders": orders}

@@ -27,7 +27,7 @@ from shikatsu.bench.runner import Setup
 from shikatsu.bench.stated import Conditions
 from shikatsu.cli import benching, stating
 from shikatsu.cli.arguments import make_limits, parse_options
-from shikatsu.result import ALGORITHMS, GENERATORS, Generator, Rules
+from shikatsu.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
 
 JOURNALS: Final = Path("build") / "bench"
 SCALING_SECONDS: Final = 10.0
@@ -404,8 +404,9 @@ def stated(
     ] = None,
     memory: Annotated[int, typer.Option("--memory", help="MB for each problem.")] = 512,
     generator: Annotated[
-        Generator, typer.Option("--generator", help="The moves that captures are read out with.")
-    ] = "heuristic",
+        GeneratorChoice,
+        typer.Option("--generator", help="The moves that captures are read out with."),
+    ] = "auto",
     only: Annotated[
         list[str] | None, typer.Option("--only", metavar="ID", help="Only this problem.")
     ] = None,

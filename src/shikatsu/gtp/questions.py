@@ -21,7 +21,7 @@ from shikatsu.game import Position, after_move
 from shikatsu.gtp.errors import GtpError
 from shikatsu.points import PASS, Point, format_vertex
 from shikatsu.problem import MAX_THREATS, Colour, Goal
-from shikatsu.result import ORDERS, Generator
+from shikatsu.result import ORDERS, GeneratorChoice
 
 # What answers may take for granted: nothing at all, that walls which enclose a group are safe (as
 # the model has it), or that the attacker gets all that is outside the shown region.
@@ -128,7 +128,7 @@ class Questions:
     def __init__(self, limits: Limits) -> None:
         self.limits = limits
         self.accept: Accept = "walls"
-        self.generator: Generator = "heuristic"
+        self.generator: GeneratorChoice = "heuristic"
         self.orders = ORDERS
         self.last: tuple[Result | Ladder, ...] = ()
         self._known: dict[_Key, Result] = {}

@@ -14,7 +14,7 @@ from shikatsu.gtp.questions import Answer, ask_to_read, gtp_move
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.points import PASS, Point, reading_order
 from shikatsu.problem import Colour, opposite
-from shikatsu.result import GENERATORS, MOST_ORDERS
+from shikatsu.result import GENERATOR_CHOICES, MOST_ORDERS
 
 commands = Registry()
 
@@ -82,11 +82,11 @@ def _ladder(engine: Engine, call: Call) -> str:
 @commands.command("shikatsu-generator WHAT")
 def _generator(engine: Engine, call: Call) -> str:
     """Say which moves are looked at to capture or connect."""
-    for generator in GENERATORS:
+    for generator in GENERATOR_CHOICES:
         if call.arguments[0] == generator:
             engine.questions.generator = generator
             return ""
-    known = f"{', '.join(GENERATORS[:-1])} or {GENERATORS[-1]}"
+    known = f"{', '.join(GENERATOR_CHOICES[:-1])} or {GENERATOR_CHOICES[-1]}"
     raise GtpError(f"shikatsu-generator takes {known}")
 
 
