@@ -119,6 +119,8 @@ def _hinted(result: Result) -> Answer | None:
         return None
     attacks = result.problem.to_play == result.problem.attacker
     code = code_for(result.hint.status, result.hint.ko, attacks=attacks)
+    if code != 0 and result.hint.move is None:
+        return None  # without a move it would be taken for a 0
     return Answer(code, None if code == 0 else result.hint.move, result)
 
 
