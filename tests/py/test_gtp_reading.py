@@ -53,12 +53,14 @@ def test_answers_follow_the_settings(engine: Engine) -> None:
     assert ok(engine, "attack E5") == "0", "it takes a net"
     ok(engine, "shikatsu-orders 3")
     assert ok(engine, "attack E5") == "1 F6"
+    ok(engine, "shikatsu-generator auto")
+    assert ok(engine, "attack E5") == "1 F6"
     ok(engine, "shikatsu-generator full")
     assert ok(engine, "attack E5") == "1 F6"
     assert ok(engine, "shikatsu-explain").endswith("of order 2, whatever White plays.")
     assert ok(engine, "shikatsu-limits").endswith("generator: full\norders: 3")
     assert fails(engine, "shikatsu-generator some") == (
-        "shikatsu-generator takes heuristic, heuristic+ or full"
+        "shikatsu-generator takes auto, heuristic, heuristic+ or full"
     )
     for number in ("0", str(MOST_ORDERS + 1), "-1", "many"):
         fails(engine, f"shikatsu-orders {number}")
