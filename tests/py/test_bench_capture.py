@@ -23,8 +23,8 @@ from shikatsu.diagram import Diagram
 from shikatsu.diagram import Expected as Stated
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats.tst_answers import expected
-from shikatsu.problem import Colour, Problem
-from shikatsu.result import Ko, Reading, Result, Stats, Status
+from shikatsu.problem import Problem
+from shikatsu.result import Hint, Ko, Reading, Result, Stats, Status
 
 ROOT = Path(__file__).resolve().parents[2]
 GNUGO_TESTS = ROOT.parent / "shared" / "data" / "gnugo"
@@ -285,31 +285,24 @@ def statement(pattern: str, asks: str = "attack") -> Statement:
     return Statement(diagram, "edge.tst:2")
 
 
-def given_up(refuted: int, *, to_play: Colour = "black", order: int | None = None) -> Result:
-    reading = Reading("ldfpn", "heuristic", order, refuted, unconditional=False)
-    problem = PROBLEM.with_(to_play=to_play)
-    return Result(problem, "unknown", proved=False, reason="nodes", reading=reading)
+def given_up(refuted: int, hint: Hint | None = None) -> Result:
+    reading = Reading("ldfpn", "heuristic", None, refuted, unconditional=False)
+    return Result(PROBLEM, "unknown", proved=False, reason="nodes", reading=reading, hint=hint)
 
 
-def test_what_was_refuted_is_said_up_to_its_order() -> None:
-    row = judged(statement("0"), given_up(3))
-    assert (row.answer, row.scope, row.verdict) == ("0 up to order 3", "up to order 3", "same")
-    assert judged(statement("1 B1"), given_up(3)).verdict == "differs"
+def test_a_hint_is_compared_as_one() -> None:
+    row = judged(statement("0"), given_up(3, Hint("alive")))
+    assert (row.answer, row.scope, row.verdict) == ("0", "hint", "same")
+    assert (row.order, row.refuted) == (None, 3)
+    assert judged(statement("1 B1"), given_up(3, Hint("alive"))).verdict == "differs"
+    ko = Hint("ko", Ko(defender_needs=1), "B1")
+    assert judged(statement("2 B1"), given_up(1, ko)).answer == "2 B1"
     assert row.scope in SCOPES
 
 
-@pytest.mark.parametrize(
-    ("pattern", "asks", "result"),
-    [
-        ("0", "attack", given_up(1)),  # no ladder works: that says little
-        ("3 B1", "attack", given_up(4)),  # the ko was not read out
-        ("1 B1", "defend", given_up(4, to_play="white")),  # there is no move to name
-        ("1 B1", "attack", given_up(0, order=2)),  # it works, but a ko is left to be read out
-    ],
-)
-def test_what_is_not_known_is_not_said(pattern: str, asks: str, result: Result) -> None:
-    row = judged(statement(pattern, asks), result)
-    assert (row.answer, row.verdict) == ("unknown", "unknown")
+def test_what_is_not_known_is_not_said() -> None:
+    row = judged(statement("0"), given_up(1))
+    assert (row.answer, row.scope, row.verdict) == ("unknown", "unknown", "unknown")
 
 
 def test_scopes_of_what_was_read_out() -> None:

@@ -33,9 +33,13 @@ from shikatsu.understanding import understand
 
 Scope: TypeAlias = str  # one of SCOPES
 
-# "read out": with the moves of the generator, up to the highest order that is asked for.
+# "read out": with the moves of the generator, up to the highest order that is asked for. "hint": so
+# it looks, but it was given up.
 SCOPES: Final[tuple[Scope, ...]] = (
-    *("proved", "walls trusted", "within region", "read out"),
+    "proved",
+    "walls trusted",
+    "within region",
+    "read out",
     "hint",
     "unknown",
 )
@@ -65,7 +69,8 @@ class Row:
 
     ``proofs`` says of each move that makes a difference what its certificate, accepted by the
     checker, proves; of a capture, what the stated moves lead to. ``order`` is that of the threats
-    that capture. ``known_failure`` says that the program of the source gets it wrong.
+    that capture; ``refuted`` is the order up to which none do, of a capture that was given up.
+    ``known_failure`` says that the program of the source gets it wrong.
     """
 
     id: str
@@ -80,6 +85,7 @@ class Row:
     peer: str | None = None
     peer_agrees: bool | None = None
     order: int | None = None
+    refuted: int | None = None
     known_failure: bool = False
 
     @property
@@ -256,8 +262,16 @@ def _row(
         nodes=result.stats.nodes,
         proofs=proofs,
         order=None if result.reading is None else result.reading.order,
+        refuted=_refuted(result),
         known_failure=expected is not None and expected.known_failure,
     )
+
+
+def _refuted(result: Result) -> int | None:
+    reading = result.reading
+    if result.proved or reading is None or reading.order is not None:
+        return None
+    return reading.order_limit
 
 
 def _scope(result: Result) -> Scope:

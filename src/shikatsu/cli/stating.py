@@ -26,8 +26,9 @@ BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
 _NOTE: Final = (
-    "Read out: with the moves of the generator, up to the highest order. Stated moves: the code "
-    "that each of them leads to by the same reading."
+    "Read out: with the moves of the generator, up to the highest order. Hint: given up, but so it "
+    "looks; order > 3 says that no threats up to order 3 capture. Stated moves: the code that each "
+    "of them leads to by the same reading."
 )
 
 
@@ -147,7 +148,13 @@ def _words(row: Row) -> tuple[str, ...]:
 
 
 def _reading(row: Row) -> tuple[str, ...]:
-    return row.peer or "", "" if row.order is None else str(row.order), f"{row.nodes:,}"
+    return row.peer or "", _order(row), f"{row.nodes:,}"
+
+
+def _order(row: Row) -> str:
+    if row.order is not None:
+        return str(row.order)
+    return f"> {row.refuted}" if row.refuted else ""
 
 
 def _summary(rows: Sequence[Row]) -> Table:
