@@ -22,6 +22,7 @@ from shikatsu.problem import Problem
 SIZES: Final = (9, 13, 19)
 REPEATS: Final = 50  # a ladder takes a tenth of a millisecond
 LADDER, GENERAL = "ladder routine", "LDFPN without it"
+_READ: Final = {"algorithm": "ldfpn", "generator": "heuristic", "orders": "1"}
 
 
 def corner_to_corner(size: int) -> Problem:
@@ -109,8 +110,8 @@ def experiment(repeats: int = REPEATS) -> Experiment:
         title="Ladders from corner to corner",
         suite=lambda _: collect(repeats),
         settings=(
-            Setting(LADDER, {"ladder": "on", "orders": "1"}),
-            Setting(GENERAL, {"ladder": "off", "orders": "1"}),
+            Setting(LADDER, {"ladder": "on", **_READ}),
+            Setting(GENERAL, {"ladder": "off", **_READ}),
         ),
         tables=(ladder_table,),
         numbers=numbers,
