@@ -210,6 +210,7 @@ class Result:
     that nothing outside the region can change the answer, True that it holds within it only.
 
     ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
+    ``hint`` is what it looks like if it is unknown; None if it looks like nothing yet.
     """
 
     problem: Problem
