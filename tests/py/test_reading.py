@@ -390,7 +390,7 @@ def test_random_problems() -> None:
     assert {("capture", "dead"), ("capture", "ko"), ("connect", "alive")} <= seen
 
 
-@pytest.mark.parametrize(("columns", "rows", "count"), [(2, 3, 150), (3, 2, 60), (4, 2, 6)])
+@pytest.mark.parametrize(("columns", "rows", "count"), [(2, 3, 150), (3, 2, 60)])
 def test_against_brute_force(columns: int, rows: int, count: int) -> None:
     random = Random(count)
     for _ in range(count):
