@@ -40,7 +40,7 @@ from shikatsu.status import (
     reading_status,
 )
 
-# Of what is left each question may cost this part: a hard one must leave something for the next.
+# Of what is left, reading with some moves may cost this part before more moves are looked at.
 PART: Final = 0.6
 AUTO: Final = "auto"
 # Where there are no limits, an answer is confirmed with so many nodes.
@@ -185,6 +185,8 @@ def _outweighs(wider: Result, before: Result) -> bool:
     if wider.proved:
         return True
     if wider.hint is None or wider.reading is None or before.reading is None:
+        return False
+    if (wider.hint.status, wider.hint.ko) == (before.status, before.ko):
         return False
     if _claims_goal(wider):
         return True
@@ -347,16 +349,14 @@ class ReadingAnalysis:
 
     def status(self, line: Sequence[str] = ()) -> Decision:
         """Return the status after ``line``. Raises Undecided."""
-        ask = partial(self._session.ask, line=tuple(line), part=PART)
+        ask = partial(self._session.ask, line=tuple(line))
         if self.problem.threats is not None:
             return binary_status(ask, self._main)
         return reading_status(ask, self._question)
 
     def holds(self, claims: Sequence[Claim], line: Sequence[str]) -> bool:
         """Say whether all claims are still won after ``line``. Raises Undecided."""
-        return all(
-            self._session.ask(claim.question, line, PART) == claim.winner for claim in claims
-        )
+        return all(self._session.ask(claim.question, line) == claim.winner for claim in claims)
 
     def moves(self, line: Sequence[str] = ()) -> list[str]:
         """Return the points that the generator offers after ``line``."""

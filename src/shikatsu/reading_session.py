@@ -42,22 +42,6 @@ class _TooLittle(Undecided):
     """Undecided with the nodes and seconds of one search; another way may do with the rest."""
 
 
-class _Slice:
-    """A part of a budget for one question."""
-
-    def __init__(self, budget: Budget, nodes: float, seconds: float) -> None:
-        self._budget = budget
-        self._last_node = budget.nodes + int(nodes)
-        self._last_second = budget.seconds + seconds
-
-    def rest(self, most: int = NO_NODE_LIMIT, part: float = 1.0) -> tuple[int, float]:
-        """Return a part of what is left, and at most so many nodes. Raises Undecided."""
-        self._budget.rest()  # in case it was cancelled
-        nodes = max(0, self._last_node - self._budget.nodes)
-        seconds = max(0.0, self._last_second - self._budget.seconds)
-        return min(most, int(part * nodes)), part * seconds
-
-
 class ReadingSession:
     """The native solver of one problem; all questions share its table.
 
@@ -90,14 +74,9 @@ class ReadingSession:
         self._budget = Budget(limits, progress, cancel)
         self._solver = _make_solver(problem, limits, {**SEARCH, **options})
 
-    def ask(self, question: Question, line: Sequence[str] = (), part: float = 1.0) -> Side:
-        """Answer a question about the position after ``line``, with a part of what is left.
-
-        Raises Undecided.
-        """
-        nodes, seconds = self._budget.rest()
-        slice_ = _Slice(self._budget, part * nodes, part * seconds)
-        reached = self._read(question, line, slice_)
+    def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
+        """Answer a question about the position after ``line``. Raises Undecided."""
+        reached = self._read(question, line)
         if reached is not None and not line and self._has_orders:
             self._reached[question] = reached
         winner = self._avoider if reached is None else self._reacher
@@ -180,25 +159,29 @@ class ReadingSession:
             return self._orders
         return self.refuted(claim.question) or self._orders
 
-    def _read(self, question: Question, line: Sequence[str], slice_: _Slice) -> int | None:
+    def _read(self, question: Question, line: Sequence[str]) -> int | None:
         """Return by which order the goal is reached; None if by none. Raises Undecided."""
         if not self._has_orders:
-            return self._order_of_win(question, line, self._orders, *slice_.rest())
+            return self._order_of_win(question, line, self._orders, *self._rest())
         low = 1
         with suppress(_TooLittle):
             for low in range(1, self._orders + 1):
-                reached = self._order_of_win(question, line, low, *slice_.rest(QUICK_NODES))
+                reached = self._order_of_win(question, line, low, *self._rest(QUICK_NODES))
                 if reached is not None:
                     return reached
             return None
         with suppress(_TooLittle):
-            half = slice_.rest(part=0.5)
-            return self._order_of_win(question, line, self._orders, *half)
+            return self._order_of_win(question, line, self._orders, *self._rest(part=0.5))
         for order in range(low, self._orders + 1):
-            reached = self._order_of_win(question, line, order, *slice_.rest())
+            reached = self._order_of_win(question, line, order, *self._rest())
             if reached is not None:
                 return reached
         return None
+
+    def _rest(self, most: int = NO_NODE_LIMIT, part: float = 1.0) -> tuple[int, float]:
+        """Return a part of what is left, and at most so many nodes. Raises Undecided."""
+        nodes, seconds = self._budget.rest()
+        return min(most, int(part * nodes)), part * seconds
 
     def _order_of_win(
         self, question: Question, line: Sequence[str], limit: int, nodes: int, seconds: float

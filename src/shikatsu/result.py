@@ -325,12 +325,16 @@ class Result:
             return f"Unknown: {self._why()}."
         return status_sentence(self.problem, self.status, self.ko)
 
+    def _hinted(self, hint: Hint) -> str:
+        return status_sentence(self.problem, hint.status, hint.ko)
+
     def _read_answer(self, reading: Reading) -> str:
         """Say the answer about a capture or a connection, and what it relies on."""
         problem = self.problem
         reached: Status = "dead" if problem.goal == "capture" else "alive"
         if self.status == "unknown":
-            return f"Unknown: {self._why()}. {_read_so_far(problem, reading)}"
+            looks = "" if self.hint is None else f" It looks like this: {self._hinted(self.hint)}"
+            return f"Unknown: {self._why()}. {_read_so_far(problem, reading)}{looks}"
         said = status_sentence(problem, self.status, self.ko)
         if self.status == reached:
             return f"{said.removesuffix('.')}{_by_threats(problem, reading)}."
