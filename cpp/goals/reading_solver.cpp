@@ -197,24 +197,25 @@ class LadderReader {
           position_(set_up(area_, p.attacker, p.defender, p.ban, p.to_move)),
           target_((check_points(area_.geometry(), {p.target}), area_.local_point(p.target))),
           board_(area_),
-          ladder_(board_) {
+          ladder_(board_),
+          zoned_(board_) {
         if (!position_.of(colour_of(kDefender)).contains(target_))
             throw InputError("the target is not a stone of the defender");
         board_.set(position_);
     }
 
     LadderAnswer read() {
-        const auto first = ladder(position_.to_move);
+        const auto first = ladder(ladder_, position_.to_move);
         LadderAnswer answer{first.end, {}, ladder_.nodes()};
         if (first.end != LadderEnd::Unclear) follow(first, answer.line);
         return answer;
     }
     std::vector<int> breakers() {
-        const auto first = ladder(position_.to_move);
+        const auto first = ladder(zoned_, position_.to_move);
         if (first.end == LadderEnd::Unclear) return {};
         const Colour colour =
             first.end == LadderEnd::Yes ? colour_of(kDefender) : colour_of(kAttacker);
-        const Bitset<W> zone = with_captures(ladder_.zone(), opponent(colour));
+        const Bitset<W> zone = with_captures(zoned_.zone(), opponent(colour));
         std::vector<int> found;
         (zone & board_.empty()).for_each([&](int p) {
             if (changes(p, colour, first.end)) found.push_back(area_.board_point(p));
@@ -223,11 +224,10 @@ class LadderReader {
     }
 
    private:
-    using Answer = typename Ladder<W, true>::Answer;
-
-    Answer ladder(Colour to_move) {
-        return to_move == colour_of(kAttacker) ? ladder_.attack(target_, colour_of(kAttacker))
-                                               : ladder_.defend(target_, colour_of(kAttacker));
+    template <class L>
+    auto ladder(L& reader, Colour to_move) {
+        return to_move == colour_of(kAttacker) ? reader.attack(target_, colour_of(kAttacker))
+                                               : reader.defend(target_, colour_of(kAttacker));
     }
     // And the points where blocks of this colour are captured that reach into the zone.
     Bitset<W> with_captures(const Bitset<W>& zone, Colour prey) const {
@@ -244,7 +244,7 @@ class LadderReader {
         bool changed = false;
         if (!board_.empty().contains(target_)) {
             board_.pass();  // no ban
-            const auto after = ladder(position_.to_move).end;
+            const auto after = ladder(ladder_, position_.to_move).end;
             changed = after != before && after != LadderEnd::Unclear;
             board_.undo();
         }
@@ -252,7 +252,7 @@ class LadderReader {
         return changed;
     }
     // Plays the ladder out: the attacker's winning moves, or the defender's; the other extends.
-    void follow(Answer answer, std::vector<int>& line) {
+    void follow(typename Ladder<W>::Answer answer, std::vector<int>& line) {
         Colour mover = position_.to_move;
         const bool works = answer.end == LadderEnd::Yes;
         while (static_cast<int>(line.size()) < Ladder<W>::kMostDepth) {
@@ -264,7 +264,7 @@ class LadderReader {
             board_.play(p, mover);
             if (board_.empty().contains(target_)) return;
             mover = opponent(mover);
-            answer = ladder(mover);
+            answer = ladder(ladder_, mover);
             if ((answer.end == LadderEnd::Yes) != works || answer.end == LadderEnd::Unclear) return;
         }
     }
@@ -296,7 +296,8 @@ class LadderReader {
     Position<W> position_;
     int target_;
     Board<W> board_;
-    Ladder<W, true> ladder_;
+    Ladder<W> ladder_;
+    Ladder<W, true> zoned_;
 };
 
 }  // namespace
