@@ -63,6 +63,7 @@ test-full: setup test-cpp
 	$(CPP_BUILD)/fuzz_life superko 10000 1 one-eye-random
 	for rule in $(RULES); do echo "only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 --only-rule $$rule || exit 1; done
 	for rule in $(RULES); do echo "one eye, only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 one-eye --only-rule $$rule || exit 1; done
+	$(CPP_BUILD)/fuzz_reading 1000 1
 	$(CPP_BUILD)/fuzz_rules 100000 1
 	$(CPP_BUILD)/fuzz_rules 200000 2 random
 	$(CPP_BUILD)/fuzz_rules 50000 3 one-eye
@@ -74,6 +75,7 @@ test-asan: $(VENV)/.tools
 	$(BIN)/cmake --build build/asan --parallel $(JOBS)
 	build/asan/cpp_tests
 	build/asan/fuzz_life 1000 3
+	build/asan/fuzz_reading 10 3
 
 # Coverage-guided fuzzing of the readers; what it finds is written to build/fuzz.
 fuzz: $(VENV)/.installed

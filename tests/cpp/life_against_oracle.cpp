@@ -96,7 +96,8 @@ std::string unsolved_text(const RegionSolver& solver, const RegionAnswer& answer
            std::to_string(solver.table_entries());
 }
 
-// Random fills are mostly decided; with fewer stones there is more to search.
+}  // namespace
+
 oracle::State random_position(const oracle::Shape& shape, std::mt19937_64& random) {
     oracle::State state = oracle::random_state(shape, random, random() % 2 == 0);
     if (random() % 2 == 0) return state;
@@ -105,8 +106,6 @@ oracle::State random_position(const oracle::Shape& shape, std::mt19937_64& rando
     state.ban = oracle::no_point;
     return state;
 }
-
-}  // namespace
 
 void Tally::add(const Tally& o) {
     positions += o.positions;

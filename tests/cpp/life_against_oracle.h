@@ -36,6 +36,9 @@ std::string question_text(const Question& q);
 
 RegionProblem problem_of(const oracle::Shape& shape, const oracle::State& state, KoRule rule);
 
+// A random state; every other one with fewer stones, since random fills are mostly decided.
+oracle::State random_position(const oracle::Shape& shape, std::mt19937_64& random);
+
 // Options that are not drawn at random.
 class FixedOptions {
    public:

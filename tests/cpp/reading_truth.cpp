@@ -1,0 +1,75 @@
+#include "reading_truth.h"
+
+namespace shikatsu::test {
+namespace {
+
+using oracle::Points;
+using oracle::ReadingGame;
+using oracle::ReadingState;
+
+std::vector<int> list_of(Points set) {
+    std::vector<int> points;
+    for (; set != 0; set &= set - 1) points.push_back(oracle::first_of(set));
+    return points;
+}
+
+Points targets_left(const ReadingGame& game, const ReadingState& state) {
+    Points stones = 0;
+    for (std::size_t i = 0; i < game.targets().size(); ++i)
+        if (state.targets_left >> i & 1) stones |= game.targets()[i];
+    return stones;
+}
+
+int engine_ban(const ReadingState& state) {
+    return state.ban == oracle::no_point ? kNoPoint : state.ban;
+}
+
+constexpr oracle::ReadingSize kOpenSizes[] = {{5, 5, 24}, {6, 4, 23}, {4, 6, 23}, {5, 4, 19},
+                                              {4, 4, 15}, {5, 5, 20}, {8, 3, 22}, {12, 2, 22}};
+
+}  // namespace
+
+std::string describe(const ReadingGame& game, const ReadingState& state) {
+    return "\n" + game.drawing(state) + oracle::name(game.goal()) + ", " +
+           oracle::name(state.mover) + " to move, threats " +
+           std::to_string(state.attacker_threats) + "," + std::to_string(state.defender_threats);
+}
+
+RegionProblem region_problem(const ReadingGame& game, const ReadingState& state) {
+    RegionProblem p;
+    p.columns = game.board().columns();
+    p.rows = game.board().rows();
+    p.attacker = list_of(state.stones.attacker);
+    p.defender = list_of(state.stones.defender);
+    p.crucial = list_of(targets_left(game, state));
+    p.region = list_of(game.board().points());
+    p.ban = engine_ban(state);
+    p.to_move = engine_player(state.mover);
+    return p;
+}
+
+ReadingProblem reading_problem(const ReadingGame& game, const ReadingState& state) {
+    ReadingProblem p;
+    p.columns = game.board().columns();
+    p.rows = game.board().rows();
+    p.attacker = list_of(state.stones.attacker);
+    p.defender = list_of(state.stones.defender);
+    p.targets = list_of(targets_left(game, state));
+    p.goal = game.goal() == oracle::ReadingGoal::capture_all   ? ReadingGoal::CaptureAll
+             : game.goal() == oracle::ReadingGoal::capture_any ? ReadingGoal::CaptureAny
+                                                               : ReadingGoal::Connect;
+    p.ban = engine_ban(state);
+    p.to_move = engine_player(state.mover);
+    return p;
+}
+
+LadderProblem ladder_problem(const ReadingGame& game, const ReadingState& state) {
+    const ReadingProblem p = reading_problem(game, state);
+    return {p.columns, p.rows, p.attacker, p.defender, p.targets.front(), p.ban, p.to_move};
+}
+
+const oracle::ReadingSize& random_open_size(std::mt19937_64& random) {
+    return kOpenSizes[random() % std::size(kOpenSizes)];
+}
+
+}  // namespace shikatsu::test

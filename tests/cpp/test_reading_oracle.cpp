@@ -1,0 +1,96 @@
+// Captures, connections and ladders against brute force: a few hundred boards of what fuzz_reading does
+// at length.
+#include "check_tally.h"
+#include "reading_against_oracle.h"
+
+using namespace shikatsu::test;
+using oracle::ReadingGoal;
+
+namespace {
+
+constexpr ReadingGoal kGoals[] = {ReadingGoal::capture_all, ReadingGoal::capture_any,
+                                  ReadingGoal::connect};
+
+FixedOptions full_generator() {
+    FixedOptions fixed;
+    fixed.set("generator=full");
+    return fixed;
+}
+
+// How many questions were answered, at least.
+void check_tally(const ReadingTally& tally, long least) {
+    check_tally(tally.all);
+    CHECK(tally.all.questions - tally.unsolved >= least);
+    CHECK(tally.won > 0);
+}
+
+}  // namespace
+
+TEST_CASE("brute force and the region solver decide the same game") {
+    check_tally(compare_regions(3, 40));
+}
+
+TEST_CASE("captures and connections: winners, orders, moves and lines where all states are known") {
+    for (const ReadingGoal goal : kGoals) {
+        CAPTURE(std::string(oracle::name(goal)));
+        check_tally(compare_closed(goal, 1, 24, 0, full_generator()), 1500);
+    }
+}
+
+TEST_CASE("captures and connections: low orders on boards of any density") {
+    for (const ReadingGoal goal : kGoals) {
+        CAPTURE(std::string(oracle::name(goal)));
+        check_tally(compare_open(goal, 1, 25, 2, full_generator()), 200);
+    }
+}
+
+TEST_CASE("captures on boards that need wider bitboards") {
+    check_tally(compare_wide(1, 12, full_generator()), 40);
+}
+
+TEST_CASE("ladders are threat sequences of order 1, and what breaks or makes them is found") {
+    check_tally(compare_ladders(1, 400), 4000);
+}
+
+TEST_CASE("generators that leave moves out are seldom wrong on small boards") {
+    for (const char* generator : {"heuristic", "heuristic+"}) {
+        FixedOptions fixed;
+        fixed.set(std::string("generator=") + generator);
+        const ReadingTally tally = compare_closed(ReadingGoal::capture_any, 2, 20, 0, fixed);
+        const auto& g = tally.heuristic.right > 0 ? tally.heuristic : tally.heuristic_plus;
+        CHECK(g.right > 1500);
+        CHECK(20 * (g.wrong_yes + g.wrong_no) < g.right);
+    }
+}
+
+// What went wrong once.
+TEST_CASE("captures: a lone stone in atari that comes back, or only seems to") {
+    for (const char* drawing : {".o.Ox*", "..xO.o", ".x.O.*", "O.Ox.*", "....O/xoxo.",
+                                "xo.x/x.ox/O.xx/..Ox", "x.xxO/.x..."}) {
+        for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
+            CAPTURE(std::string(drawing));
+            check_tally(
+                compare_question(oracle::read_question(drawing, ReadingGoal::capture_all, mover), 3)
+                    .all);
+        }
+    }
+}
+
+TEST_CASE("connections: one step from block to block") {
+    for (const char* drawing : {"o.X/ooX/oX*", "xxX/x.X/.X.", "Xo.X/Xxox/.ox."}) {
+        for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
+            CAPTURE(std::string(drawing));
+            check_tally(
+                compare_question(oracle::read_question(drawing, ReadingGoal::connect, mover), 3)
+                    .all);
+        }
+    }
+}
+
+TEST_CASE("ladders: broken by a capture far from the target") {
+    for (const char* drawing : {"oo.x.xxOOxxo/.o.o.oxO..o.", "xOOOO/.OOOO/oxxOO/xxxOx/x.ox."}) {
+        const auto question =
+            oracle::read_question(drawing, ReadingGoal::capture_all, oracle::Player::attacker);
+        check_tally(compare_ladder(question).all);
+    }
+}
