@@ -165,7 +165,8 @@ class ReadingGame {
     // No target is left: all, or any, are captured.
     bool is_over(const State& s) const {
         if (s.targets.empty()) return true;
-        return s.taken && s.targets.contains(s.position.ban) && s.threats_of(Player::Two) == 0;
+        return s.taken && s.banned() && s.targets.contains(s.position.ban) &&
+               s.threats_of(Player::Two) == 0;
     }
     Judgement<Scope> over(const State& s) const {
         if (goal_ == ReadingGoal::Connect) return {true, Player::Two};
@@ -257,6 +258,7 @@ ReadingState<W> ReadingGame<W>::play(const State& s, Move m, const Placement<W>&
     const Points lost = s.targets & placement.captured;
     if (lost.empty()) return next;
     if (lost == s.targets && lost.is_single() && goal_ != ReadingGoal::Connect &&
+        !area_.neighbours(lost.front()).intersects(s.position.of(kAvoiding)) &&
         can_take_back(next)) {
         next.taken = true;
         return next;

@@ -25,14 +25,15 @@ bool has_orders(const Options& options) {
 // One solver, asked about its position and what follows from it.
 class Comparison {
    public:
-    Comparison(Truth& truth, const ReadingState& root, const Setting& setting, ReadingTally& tally)
+    Comparison(Truth& truth, const ReadingState& root, const Setting& setting, bool one_stone,
+               ReadingTally& tally)
         : truth_(truth),
           root_(root),
           state_(root),
           setting_(setting),
           tally_(tally),
-          solver_(make_reading_solver(reading_problem(truth.game(), root), setting.options,
-                                      setting.bytes)) {}
+          solver_(make_reading_solver(reading_problem(truth.game(), root, one_stone),
+                                      setting.options, setting.bytes)) {}
 
     // Plays a move that brute force has, too: not the pass that concedes.
     void play(const oracle::ReadingMove& move) {
@@ -64,7 +65,7 @@ class Comparison {
                             std::to_string(answer.order));
         check_order(orders, answer, asked);
         check_move(orders, answer, asked);
-        if (said && truth_.wins(state_)) check_line(orders, asked);
+        if (said) check_line(orders, asked);
     }
     // With other threats; before any move.
     void ask(int orders, int attacker_threats, int defender_threats) {
@@ -132,12 +133,13 @@ class Comparison {
         disagree(asked + "illegal move " + std::to_string(answer.move));
     }
 
-    // A line that leads to the goal is legal, and nobody gives a won position away.
+    // A line that leads to the goal is legal, ends there, and nobody gives a won position away.
     void check_line(int orders, const std::string& asked) {
         const auto line =
             solver_->principal_line(line_, question(orders), {.nodes = kMostNodes}, kLongestLine);
         ReadingState state = state_;
         for (const int point : line.points) {
+            if (truth_.game().over(state)) return disagree(asked + "the line does not end");
             const auto all = truth_.game().moves(state);
             const auto move = std::find_if(all.begin(), all.end(), [&](const auto& m) {
                 return engine_move(m.point) == point;
@@ -171,8 +173,8 @@ void play_some_moves(Truth& truth, Comparison& comparison, Random& random) {
         const auto all = truth.game().moves(comparison.state());
         if (all.empty()) return;
         const auto& move = all[random() % all.size()];
-        if (truth.game().over(move.after)) return;
         comparison.play(move);
+        if (truth.game().over(move.after)) return;
     }
 }
 
@@ -240,7 +242,7 @@ ReadingTally compare_closed(oracle::ReadingGoal goal, std::uint64_t seed, int co
             if (first) state.mover = k == 0 ? oracle::Player::attacker : oracle::Player::defender;
             else state = drawn.random_state(random);
             const Setting setting = random_setting(random, fixed);
-            Comparison comparison(truth, state, setting, tally);
+            Comparison comparison(truth, state, setting, random() % 2 == 0, tally);
             comparison.compare_legal_moves();
             if (first) {
                 ask_all(comparison, setting.options, kMostOrders, drawn.threats, random);
@@ -268,7 +270,7 @@ ReadingTally compare_open(oracle::ReadingGoal goal, std::uint64_t seed, int coun
         for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
             ReadingState state = question.state;
             state.mover = mover;
-            Comparison comparison(truth, state, setting, tally);
+            Comparison comparison(truth, state, setting, random() % 2 == 0, tally);
             comparison.compare_legal_moves();
             ask_all(comparison, setting.options, orders, true, random);
         }
@@ -289,7 +291,7 @@ ReadingTally compare_question(const oracle::ReadingQuestion& question, int order
             fixed.set(std::string("ladder=") + ladder);
             for (int tries = 0; tries < 10; ++tries) {
                 const Setting setting = random_setting(random, fixed);
-                Comparison comparison(truth, question.state, setting, tally);
+                Comparison comparison(truth, question.state, setting, random() % 2 == 0, tally);
                 ask_all(comparison, setting.options, orders, true, random);
                 ++tally.all.positions;
             }

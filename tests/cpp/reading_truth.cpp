@@ -20,6 +20,12 @@ Points targets_left(const ReadingGame& game, const ReadingState& state) {
     return stones;
 }
 
+Points first_stones(const ReadingGame& game, const ReadingState& state) {
+    Points stones = 0;
+    for (const Points target : game.targets()) stones |= target & (~target + 1);
+    return stones & targets_left(game, state);
+}
+
 int engine_ban(const ReadingState& state) {
     return state.ban == oracle::no_point ? kNoPoint : state.ban;
 }
@@ -48,13 +54,13 @@ RegionProblem region_problem(const ReadingGame& game, const ReadingState& state)
     return p;
 }
 
-ReadingProblem reading_problem(const ReadingGame& game, const ReadingState& state) {
+ReadingProblem reading_problem(const ReadingGame& game, const ReadingState& state, bool one_stone) {
     ReadingProblem p;
     p.columns = game.board().columns();
     p.rows = game.board().rows();
     p.attacker = list_of(state.stones.attacker);
     p.defender = list_of(state.stones.defender);
-    p.targets = list_of(targets_left(game, state));
+    p.targets = list_of(one_stone ? first_stones(game, state) : targets_left(game, state));
     p.goal = game.goal() == oracle::ReadingGoal::capture_all   ? ReadingGoal::CaptureAll
              : game.goal() == oracle::ReadingGoal::capture_any ? ReadingGoal::CaptureAny
                                                                : ReadingGoal::Connect;

@@ -15,7 +15,9 @@ inline constexpr std::uint64_t kMostNodes = 300'000;
 inline constexpr std::size_t kMostStates = 300'000;
 
 RegionProblem region_problem(const oracle::ReadingGame& game, const oracle::ReadingState& state);
-ReadingProblem reading_problem(const oracle::ReadingGame& game, const oracle::ReadingState& state);
+// `one_stone`: only one stone of each target is named, as people do.
+ReadingProblem reading_problem(const oracle::ReadingGame& game, const oracle::ReadingState& state,
+                               bool one_stone = false);
 LadderProblem ladder_problem(const oracle::ReadingGame& game, const oracle::ReadingState& state);
 std::string describe(const oracle::ReadingGame& game, const oracle::ReadingState& state);
 

@@ -66,7 +66,7 @@ TEST_CASE("generators that leave moves out are seldom wrong on small boards") {
 // What went wrong once.
 TEST_CASE("captures: a lone stone in atari that comes back, or only seems to") {
     for (const char* drawing : {".o.Ox*", "..xO.o", ".x.O.*", "O.Ox.*", "....O/xoxo.",
-                                "xo.x/x.ox/O.xx/..Ox", "x.xxO/.x..."}) {
+                                "xo.x/x.ox/O.xx/..Ox", "x.xxO/.x...", "..../oxx./.OOx"}) {
         for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
             CAPTURE(std::string(drawing));
             check_tally(
