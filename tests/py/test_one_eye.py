@@ -177,7 +177,7 @@ def test_a_region_of_crucial_stones() -> None:
         ("goal: one_eye\n: O", "crucial stones (#, %, @ or &) of one colour, or a defender"),
         ("goal: one_eye\n% @ :", "crucial stones (#, %, @ or &) of one colour, or a defender"),
         ("& : X", "% and & are for one-eye problems"),
-        ("goal: eye\n# : O", 'goal must be one of "life", "one_eye", not \'eye\''),
+        ("goal: eye\n# : O", 'goal must be one of "life", "one_eye", "capture", "connect", not'),
         ("goal: one_eye\ndefender: black\n: @ X", "B1: crucial, but not a stone of the defender"),
     ],
 )
