@@ -180,16 +180,16 @@ def _claims_goal(result: Result) -> bool:
 def _outweighs(wider: Result, before: Result) -> bool:
     """Say whether an answer with more moves is to be believed.
 
-    If it is none yet, the orders that it has refuted must be those by which the goal was reached.
+    If it is but a hint, it must rest on something that was refuted: the goal, up to the order by
+    which it was reached before, or, in a ko, the goal against a threat.
     """
     if wider.proved:
         return True
     if wider.hint is None or wider.reading is None or before.reading is None:
         return False
-    if (wider.hint.status, wider.hint.ko) == (before.status, before.ko):
-        return False
     if _claims_goal(wider):
-        return True
+        seen = before if before.proved else before.hint
+        return wider.hint.ko is not None and (seen is None or seen.ko is None)
     return wider.reading.order_limit >= (before.reading.order or 0)
 
 
