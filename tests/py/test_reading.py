@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -413,3 +414,41 @@ def test_against_brute_force_on_larger_boards(seed: int) -> None:
             result = solve(problem, options=ways)
             if result.proved:
                 assert (result.status, result.ko) == brute_force(problem), (algorithm, problem)
+
+
+CAPTURES = Path(__file__).resolve().parents[2] / "problems" / "capture"
+
+
+def test_auto_confirms_with_all_moves() -> None:
+    problem = shikatsu.load(CAPTURES / "crane-nest.sgf")[0]
+    few = solve(problem)
+    all_moves = solve(problem, shikatsu.Limits(nodes=10_000), options={"generator": "auto"})
+    assert few.reading is not None
+    assert all_moves.reading is not None
+    assert (few.status, few.reading.generator) == ("dead", "heuristic")
+    assert not few.reading.unconditional
+    assert all_moves.reading.generator == "full"
+    assert all_moves.reading.unconditional
+    assert "whatever" in all_moves.verdict()
+
+
+def test_auto_leaves_a_no_as_it_is() -> None:
+    problem = shikatsu.load(CAPTURES / "ko-corner.sgf")[0]
+    saved = problem.with_(to_play=problem.defender)
+    result = solve(saved, shikatsu.Limits(nodes=10_000), options={"generator": "auto"})
+    assert result.status == "alive"
+    assert result.reading is not None
+    assert result.reading.generator == "heuristic"
+
+
+def test_a_limit_leaves_a_hint() -> None:
+    problem = shikatsu.load(CAPTURES / "crane-nest.sgf")[0]
+    saved = problem.with_(to_play=problem.defender)
+    result = solve(saved, shikatsu.Limits(nodes=6_000))
+    assert (result.status, result.reason) == ("unknown", "nodes")
+    assert result.hint is not None
+    assert result.hint.status == "alive"
+    assert result.hint.move not in (None, "pass")
+    assert result.to_json()["hint"] == result.hint.to_json()
+    assert f"It looks like this: {saved.defender.capitalize()} is saved." in result.verdict()
+    assert result.stats.nodes <= 6_000
