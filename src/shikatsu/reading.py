@@ -165,16 +165,13 @@ def _both(one: Stats, other: Stats) -> Stats:
 
 
 def _claims_goal(result: Result) -> bool:
-    """Say whether the goal is reached without threats, or looks so."""
+    """Say whether the goal is reached, if only by a ko, or looks so."""
     seen = result if result.proved else result.hint
     if seen is None:
         return False
-    if seen.ko is not None:
-        needs = seen.ko.defender_needs if result.problem.goal == "capture" else None
-        return needs is not None or (
-            result.problem.goal == "connect" and seen.ko.attacker_needs is not None
-        )
-    return seen.status == ("dead" if result.problem.goal == "capture" else "alive")
+    return seen.ko is not None or seen.status == (
+        "dead" if result.problem.goal == "capture" else "alive"
+    )
 
 
 def _outweighs(wider: Result, before: Result) -> bool:
