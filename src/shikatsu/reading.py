@@ -41,7 +41,7 @@ from shikatsu.status import (
 )
 
 # Of what is left, reading with some moves may cost this part before more moves are looked at.
-PART: Final = 0.6
+PART: Final = 0.8
 AUTO: Final = "auto"
 # Where there are no limits, an answer is confirmed with so many nodes.
 CONFIRMING_NODES: Final = 100_000

@@ -27,7 +27,7 @@ from shikatsu.native_values import (
 from shikatsu.points import PASS, parse_vertex, reading_order
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.questions import Question, Side
-from shikatsu.result import Algorithm, Stats
+from shikatsu.result import MOST_ORDERS, Algorithm, Stats
 from shikatsu.status import Claim, Undecided
 
 MAX_LINE: Final = 60
@@ -50,6 +50,9 @@ class ReadingSession:
     what the algorithm is made for; and at last one by one again, so that what was refuted before a
     limit is known. Without orders (DFPN+) there is one search. Raises Undecided if there is too
     little memory for the table.
+
+    A ko threat of the opponent's is a move elsewhere that must be answered, and may cost an order:
+    a goal that was reached by order n is looked for up to order n + k against k threats.
     """
 
     def __init__(
@@ -116,7 +119,7 @@ class ReadingSession:
     def candidates(self, question: Question, line: Sequence[str] = ()) -> list[str]:
         """Return what the generator offers after ``line``, best guess first."""
         points = self._solver.candidates(
-            indices(self.problem, line), *self._threats(question), self._orders
+            indices(self.problem, line), *self._threats(question), self._limit(question)
         )
         return vertices(self.problem, points)
 
@@ -155,24 +158,34 @@ class ReadingSession:
 
     def _known_orders(self, claim: Claim) -> int:
         """Return the orders for which a claim is known: all, or those that were refuted."""
+        limit = self._limit(claim.question)
         if claim.winner == self._reacher or claim.question in self._winners:
+            return limit
+        return self.refuted(claim.question) or limit
+
+    def _limit(self, question: Question) -> int:
+        """Return the highest order that is looked at for a question."""
+        threats = self._threats(question)[1]
+        without = [order for asked, order in self._reached.items() if not self._threats(asked)[1]]
+        if not threats or not without:
             return self._orders
-        return self.refuted(claim.question) or self._orders
+        return min(MOST_ORDERS, max(self._orders, *(order + threats for order in without)))
 
     def _read(self, question: Question, line: Sequence[str]) -> int | None:
         """Return by which order the goal is reached; None if by none. Raises Undecided."""
+        limit = self._limit(question)
         if not self._has_orders:
-            return self._order_of_win(question, line, self._orders, *self._rest())
+            return self._order_of_win(question, line, limit, *self._rest())
         low = 1
         with suppress(_TooLittle):
-            for low in range(1, self._orders + 1):
+            for low in range(1, limit + 1):
                 reached = self._order_of_win(question, line, low, *self._rest(QUICK_NODES))
                 if reached is not None:
                     return reached
             return None
         with suppress(_TooLittle):
-            return self._order_of_win(question, line, self._orders, *self._rest(part=0.5))
-        for order in range(low, self._orders + 1):
+            return self._order_of_win(question, line, limit, *self._rest(part=0.5))
+        for order in range(low, limit + 1):
             reached = self._order_of_win(question, line, order, *self._rest())
             if reached is not None:
                 return reached
