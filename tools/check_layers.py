@@ -35,7 +35,16 @@ VALUES = {
     "result",
     "questions",
 }
-CLIENT = VALUES | {"api", "formats", "loading", "understanding", "game", "benson", "processes"}
+CLIENT = VALUES | {
+    "api",
+    "formats",
+    "loading",
+    "understanding",
+    "game",
+    "benson",
+    "processes",
+    "whole_board",
+}
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
@@ -68,7 +77,9 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     | {"status", "budget", "game", "native_values", "reading_session", "first_moves"},
     "ladders": VALUES | {"game", "native_values", "_native"},
     "widening": VALUES | {"budget", "understanding", "solver", "reading"},
-    "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders"},
+    "whole_board": VALUES
+    | {"status", "budget", "game", "benson", "native_values", "understanding", "solver", "_native"},
+    "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders", "whole_board"},
     "bench": CLIENT | {"certificate"},
     "solution": CLIENT
     | {"status", "budget", "native_values", "session", "analysis", "solver", "reading"},

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
     from shikatsu.certificate.checker import check_file as check
     from shikatsu.ladders import Ladder, ladder
     from shikatsu.solver import Cancellation, Progress, option_help
+    from shikatsu.whole_board.safety import safety
+    from shikatsu.whole_board.values import Safety
     from shikatsu.widening import solve
 
 
@@ -44,6 +46,7 @@ __all__ = [
     "Reading",
     "Report",
     "Result",
+    "Safety",
     "ShikatsuError",
     "Stats",
     "__version__",
@@ -52,6 +55,7 @@ __all__ = [
     "load",
     "option_help",
     "read_all",
+    "safety",
     "solve",
 ]
 
@@ -64,6 +68,8 @@ _LATER: Final = {
     "Report": ("shikatsu.certificate.checker", "Report"),
     "Ladder": ("shikatsu.ladders", "Ladder"),
     "ladder": ("shikatsu.ladders", "ladder"),
+    "Safety": ("shikatsu.whole_board.values", "Safety"),
+    "safety": ("shikatsu.whole_board.safety", "safety"),
     "check": ("shikatsu.certificate.checker", "check_file"),
 }
 
