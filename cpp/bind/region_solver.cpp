@@ -18,6 +18,10 @@ void bind_values(nb::module_& m) {
         .value("CAPTURE", Goal::Capture)
         .value("TWO_EYES", Goal::TwoEyes)
         .value("ONE_EYE", Goal::OneEye);
+    nb::enum_<RegionKind>(m, "RegionKind")
+        .value("LIFE", RegionKind::Life)
+        .value("ONE_EYE", RegionKind::OneEye)
+        .value("SAFETY", RegionKind::Safety);
     nb::enum_<StopReason>(m, "StopReason")
         .value("NONE", StopReason::None)
         .value("NODES", StopReason::Nodes)
@@ -72,19 +76,19 @@ void bind_region_solver(nb::module_& m) {
             "make",
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, std::vector<int> region, std::optional<int> ban,
-               Player to_move, bool superko, bool one_eye, std::vector<int> attacker_only,
+               Player to_move, bool superko, RegionKind kind, std::vector<int> attacker_only,
                std::vector<int> defender_only, const Options& options, std::uint64_t bytes) {
                 return make_region_solver(
                     {columns, rows, std::move(attacker), std::move(defender), std::move(crucial),
                      std::move(region), ban.value_or(kNoPoint), to_move,
-                     superko ? KoRule::Superko : KoRule::Simple, one_eye, std::move(attacker_only),
+                     superko ? KoRule::Superko : KoRule::Simple, kind, std::move(attacker_only),
                      std::move(defender_only)},
                     options, bytes);
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("region"), nb::arg("ban").none(), nb::arg("to_move"),
-            nb::arg("superko"), nb::arg("one_eye"), nb::arg("attacker_only"),
-            nb::arg("defender_only"), nb::arg("options"), nb::arg("bytes"))
+            nb::arg("superko"), nb::arg("kind"), nb::arg("attacker_only"), nb::arg("defender_only"),
+            nb::arg("options"), nb::arg("bytes"))
         .def(
             "ask",
             [](RegionSolver& s, const std::vector<int>& line, const Question& question,

@@ -7,6 +7,7 @@
 #include "goals/life_game.h"
 #include "goals/one_eye_game.h"
 #include "goals/principal_line.h"
+#include "goals/safety_game.h"
 #include "search/proof_extraction.h"
 
 namespace shikatsu {
@@ -167,13 +168,14 @@ class Solver final : public RegionSolver {
         for (const int q : p.crucial) setting_.crucial.insert(inner(q));
         if (p.ban != kNoPoint) position.set_ban(area_, inner(p.ban));
         position.set_to_move(colour_of(p.to_move));
-        check(position, p.one_eye);
+        check(position, p.kind);
         return position;
     }
-    void check(const Position<W>& position, bool one_eye) const {
-        if (one_eye && area_.support(colour_of(kDefender)).empty())
+    void check(const Position<W>& position, RegionKind kind) const {
+        if (kind == RegionKind::OneEye && area_.support(colour_of(kDefender)).empty())
             throw InputError("no defender stone outside touches the region");
-        if (!one_eye && setting_.crucial.empty()) throw InputError("no crucial stones are given");
+        if (kind == RegionKind::Life && setting_.crucial.empty())
+            throw InputError("no crucial stones are given");
         if (!setting_.crucial.is_subset_of(position.of(colour_of(kDefender))))
             throw InputError("a crucial point holds no defender stone");
         if (position.stones[0].intersects(position.stones[1]))
@@ -253,8 +255,14 @@ std::unique_ptr<RegionSolver> make_region_solver(const RegionProblem& problem,
     check_points(problem);
     if (bytes < DfPn<LifeGame<1>>::kLeastBytes) throw InputError("the memory limit is too small");
     const std::size_t points = std::max(problem.region.size(), least_points);
-    return problem.one_eye ? make<OneEyeGame>(problem, options, bytes, points)
-                           : make<LifeGame>(problem, options, bytes, points);
+    switch (problem.kind) {
+        case RegionKind::OneEye:
+            return make<OneEyeGame>(problem, options, bytes, points);
+        case RegionKind::Safety:
+            return make<SafetyGame>(problem, options, bytes, points);
+        default:
+            return make<LifeGame>(problem, options, bytes, points);
+    }
 }
 
 }  // namespace shikatsu

@@ -16,18 +16,21 @@
 
 namespace shikatsu {
 
+// Which questions are asked: about life, about an eye, or about the safety of a border (safety_game.h).
+enum class RegionKind : std::uint8_t { Life, OneEye, Safety };
+
 // All points are board points (geometry.h).
 struct RegionProblem {
     int columns = 0;
     int rows = 0;
     std::vector<int> attacker;  // all attacker stones; those outside the region are safe
-    std::vector<int> defender;  // those outside the region are safe: the anchor of one-eye problems
-    std::vector<int> crucial;   // some of those in the region; one eye: may be none
+    std::vector<int> defender;  // those outside the region are safe: an anchor, part of a border
+    std::vector<int> crucial;   // some of those in the region; none are needed but for life
     std::vector<int> region;    // playable points, in the order that certificates use
     int ban = kNoPoint;
     Player to_move = kAttacker;
     KoRule rule = KoRule::Simple;
-    bool one_eye = false;  // which questions are asked: about an eye, or about life
+    RegionKind kind = RegionKind::Life;
     // Points of the region where only one side may play: the rim of an open region.
     std::vector<int> attacker_only;
     std::vector<int> defender_only;

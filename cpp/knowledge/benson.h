@@ -43,10 +43,11 @@ EnclosedArea<W> enclosed_area(const Area<W>& area, const Bitset<W>& own, const B
     return result;
 }
 
-// Benson's algorithm, given the points of all areas that may be vital.
+// Benson's algorithm, given the points of all areas that may be vital, and stones that are safe anyway.
 template <int W>
 [[gnu::noinline]] Bitset<W> unconditionally_alive(const Area<W>& area, const Bitset<W>& own,
-                                                  const Bitset<W>& empty, Bitset<W> enclosed) {
+                                                  const Bitset<W>& empty, Bitset<W> enclosed,
+                                                  const Bitset<W>& safe = {}) {
     // More areas are never needed for a living block of a problem; the rest is ignored, which only
     // makes the test miss something.
     std::array<EnclosedArea<W>, 32> areas;
@@ -59,7 +60,7 @@ template <int W>
     for (;;) {
         // Alive, as far as these areas are enclosed: blocks with two of them.
         Bitset<W> once;
-        Bitset<W> alive;
+        Bitset<W> alive = safe;
         for (std::size_t i = 0; i < count; ++i) {
             alive |= once & areas[i].vital_to;
             once |= areas[i].vital_to;
@@ -68,7 +69,7 @@ template <int W>
         std::size_t kept = 0;
         for (std::size_t i = 0; i < count; ++i)
             if (areas[i].border.is_subset_of(alive)) areas[kept++] = areas[i];
-        if (kept == count || kept < 2) return kept < 2 ? Bitset<W>{} : alive;
+        if (kept == count || kept < 2) return kept < 2 ? safe : alive;
         count = kept;
     }
 }
@@ -91,6 +92,17 @@ Bitset<W> unconditionally_alive(const Area<W>& area, const Position<W>& position
     const Bitset<W> enclosed = enclosed_areas(area, own, empty, colour);
     if (enclosed.size() < 2) return {};
     return detail::unconditionally_alive(area, own, empty, enclosed);
+}
+
+// The same, where blocks connected to safe stones outside are alive from the start.
+template <int W>
+Bitset<W> alive_with_support(const Area<W>& area, const Position<W>& position, Colour colour) {
+    const Bitset<W>& own = position.of(colour);
+    const Bitset<W> safe = area.flood(own & area.support(colour), own);
+    const Bitset<W> empty = position.empty(area);
+    const Bitset<W> enclosed = enclosed_areas(area, own, empty, colour);
+    if (enclosed.size() < 2) return safe;
+    return detail::unconditionally_alive(area, own, empty, enclosed, safe);
 }
 
 // Does one of the `wanted` stones live unconditionally, now that `stone` was put there? If nothing wanted

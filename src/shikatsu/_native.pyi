@@ -36,6 +36,13 @@ class Goal(enum.Enum):
 
     ONE_EYE = 2
 
+class RegionKind(enum.Enum):
+    LIFE = 0
+
+    ONE_EYE = 1
+
+    SAFETY = 2
+
 class StopReason(enum.Enum):
     NONE = 0
 
@@ -108,7 +115,7 @@ class RegionSolver:
     """All points are row * columns + column from A1."""
 
     @staticmethod
-    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, one_eye: bool, attacker_only: Sequence[int], defender_only: Sequence[int], options: Options, bytes: int) -> RegionSolver: ...
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, kind: RegionKind, attacker_only: Sequence[int], defender_only: Sequence[int], options: Options, bytes: int) -> RegionSolver: ...
 
     def ask(self, line: Sequence[int], question: Question, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> RegionAnswer: ...
 

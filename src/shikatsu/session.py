@@ -198,7 +198,7 @@ def _make_solver(
             ban=ban_index(problem),
             to_move=PLAYERS["attacker" if problem.to_play == problem.attacker else "defender"],
             superko=rules == "superko",
-            one_eye=one_eye,
+            kind=_native.RegionKind.ONE_EYE if one_eye else _native.RegionKind.LIFE,
             attacker_only=indices(problem, problem.rim if problem.outside == "attacker" else ()),
             defender_only=indices(problem, problem.rim if problem.outside == "defender" else ()),
             options=search_options,

@@ -132,7 +132,7 @@ RegionProblem problem_of(const oracle::Shape& shape, const oracle::State& state,
     }
     p.to_move = engine_player(state.mover);
     p.rule = rule;
-    p.one_eye = shape.anchored();
+    if (shape.anchored()) p.kind = RegionKind::OneEye;
     return p;
 }
 

@@ -40,7 +40,7 @@ std::vector<Case> read_cases(const char* path) {
         int mover = 0;
         std::string goal;
         in >> c.id >> goal >> c.problem.columns >> c.problem.rows >> mover;
-        c.problem.one_eye = goal == "one_eye";
+        if (goal == "one_eye") c.problem.kind = RegionKind::OneEye;
         c.problem.to_move = mover == 0 ? kAttacker : kDefender;
         for (auto* list :
              {&c.problem.attacker, &c.problem.defender, &c.problem.crucial, &c.problem.region})
@@ -115,7 +115,8 @@ int main(int argc, char** argv) try {
     Counters total;
     for (const Case& c : read_cases(argv[1])) {
         if (!own["only"].empty() && c.id != own["only"]) continue;
-        if (c.problem.one_eye) question.goal = Goal::OneEye, question.loop_winner = kAttacker;
+        if (c.problem.kind == RegionKind::OneEye)
+            question.goal = Goal::OneEye, question.loop_winner = kAttacker;
         const std::clock_t start = std::clock();
         const auto solver = make_region_solver(c.problem, options, std::stoull(own["mb"]) << 20);
         auto answer = solver->ask({}, question, {.nodes = std::stoull(own["nodes"])}, {});

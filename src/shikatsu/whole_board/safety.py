@@ -3,13 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Final
 
 from shikatsu.benson import unconditional_territory, unconditionally_alive
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.game import Position
 from shikatsu.limits import Limits
-from shikatsu.problem import COLOURS
+from shikatsu.points import Point, neighbours
+from shikatsu.problem import COLOURS, Colour
+from shikatsu.result import Stats
+from shikatsu.status import Undecided
+from shikatsu.whole_board.land import Land
+from shikatsu.whole_board.promises import Promises
 from shikatsu.whole_board.values import Level, Safety
+
+# Nodes for each question of a region: all regions are tried with few before any gets many.
+ROUNDS: Final = (1_000, 10_000, 100_000)
 
 
 def safety(
@@ -27,8 +36,70 @@ def safety(
     matter. Raises ProblemError if a block has no liberties.
     """
     position.check_liberties()
+    budget = Budget(limits or Limits(), progress, cancel)
     safe = {
         colour: unconditionally_alive(position, colour) | unconditional_territory(position, colour)
         for colour in COLOURS
     }
-    return Safety(position, level, safe, {colour: frozenset() for colour in COLOURS})
+    seki: dict[Colour, frozenset[Point]] = {colour: frozenset() for colour in COLOURS}
+    complete = True
+    if level == "search":
+        promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
+        complete = _search(promises)
+        for colour, found in promises.items():
+            found.check()
+            alive, shared = _stones(found)
+            safe[colour] |= alive | _territory(found)
+            seki[colour] = shared - safe[colour]
+    assert not safe["black"] & safe["white"], "a point is safe for one side only"
+    stats = Stats(nodes=budget.nodes, seconds=budget.seconds, questions=tuple(budget.asked))
+    neutral = _neutral(position, safe, seki)
+    return Safety(position, level, safe, seki, neutral, complete=complete, stats=stats)
+
+
+def _search(promises: dict[Colour, Promises]) -> bool:
+    try:
+        for nodes in ROUNDS:
+            for found in promises.values():
+                found.search(nodes)
+    except Undecided:
+        return False
+    return True
+
+
+def _stones(promises: Promises) -> tuple[frozenset[Point], frozenset[Point]]:
+    """Return stones that live with territory, and those that cannot be captured."""
+    land = promises.land
+    alive = promises.safe_blocks(lambda promise: promise.outcome == "territory")
+    return land.stones(alive), land.stones(promises.safe_blocks())
+
+
+def _territory(promises: Promises) -> frozenset[Point]:
+    found: set[Point] = set()
+    for region, promise in promises.kept.items():
+        if promise.outcome == "territory":
+            found |= region.points | promises.land.stones(region.inner)
+    return frozenset(found)
+
+
+def _neutral(
+    position: Position,
+    safe: dict[Colour, frozenset[Point]],
+    seki: dict[Colour, frozenset[Point]],
+) -> frozenset[Point]:
+    """Return the empty points between stones of both colours that cannot be captured."""
+    kept = {c: (safe[c] | seki[c]) & position.stones(c) for c in COLOURS}
+    taken = safe["black"] | safe["white"]
+    return frozenset(
+        point
+        for point in _empty(position) - taken
+        if all(
+            any(near in kept[c] for near in neighbours(point, position.columns, position.rows))
+            for c in COLOURS
+        )
+    )
+
+
+def _empty(position: Position) -> frozenset[Point]:
+    every = {(column, row) for column in range(position.columns) for row in range(position.rows)}
+    return frozenset(every) - position.black - position.white

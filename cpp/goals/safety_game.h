@@ -1,0 +1,168 @@
+// Safety: the stones around a region are the defender's; the attacker invades it, or has stones there.
+// Two questions (docs/algorithms/safety.md), asked with the goals of life and death:
+//
+//   Capture   can the attacker capture ANY of the crucial stones, the border that is not known to be safe?
+//   TwoEyes   can the defender make it his territory: all crucial stones safe, and no room for the
+//             attacker to live?
+//
+// Seki is what lies between them: the border cannot be captured, but the attacker cannot be removed.
+// A win of the side that must reach a goal answers both questions, as in life and death, so that the
+// second question begins with most of the table of the first (the seki flag is Scope::lenient).
+//
+// Outside the area: safe stones of the defender (part of the border), and perhaps of the attacker (a wall,
+// where the region is not closed). A crucial block may have an EYE elsewhere: a point of the area next to
+// nothing but that block. It is reserved for the attacker, who can only play there to capture it.
+//
+// Known without search, all SOUND:
+//   * a crucial stone captured, or in atari with the attacker to play: he wins;
+//   * all crucial blocks unconditionally alive or connected to safe stones: they are never captured;
+//   * that, and no two non-adjacent points where the attacker may make eyes: territory. The argument is
+//     that of the dead shape (eye_space.h) with the colours exchanged, where the living stones are the wall.
+//     Points next to the attacker's own wall are his: there is no territory then;
+//   * an attacker block unconditionally alive, or connected to his wall: no territory.
+#pragma once
+
+#include "goals/region_game.h"
+#include "goals/region_node.h"
+#include "knowledge/benson.h"
+#include "knowledge/eye_space.h"
+
+namespace shikatsu {
+
+template <int W>
+class SafetyNode;
+
+template <int W>
+class SafetyGame : public RegionGame<W> {
+   public:
+    using State = RegionState<W>;
+    using Points = Bitset<W>;
+    using Node = SafetyNode<W>;
+    using RegionGame<W>::area;
+    using RegionGame<W>::question;
+    static constexpr const char* kDefenderRule = "=safe";
+    static constexpr const char* kAttackerRule = "=breach";
+
+    SafetyGame(const Area<W>& on, const RegionSetting<W>& s, const Options& options)
+        : RegionGame<W>(on, s.rule, options),
+          invader_(on, colour_of(kDefender), s.anchor, options.miai != 0),
+          border_(on, colour_of(kAttacker), s.wall, options.miai != 0),
+          crucial_(s.crucial),
+          closed_(on.support(colour_of(kAttacker)).empty()),
+          statics_(options.benson != 0),
+          initialise_(options.initialise_defender != 0) {
+        // The wall may be anywhere inside: false eyes are not known as such.
+        invader_.let_diagonals_count(crucial_.empty() && s.rule == KoRule::Simple);
+        border_.let_diagonals_count(false);
+    }
+    static Options without_rules(Options options) {
+        options.benson = 0;
+        return options;
+    }
+
+    Judgement<Scope> judge(const State& s) const {
+        if (lost(s)) return {true, kAttacker};
+        if (const int p = capture_at(s); p != kNoPoint)
+            return {true, kAttacker, {}, static_cast<Move>(p)};
+        if (const auto judgement = judge_border(s); judgement.decided) return judgement;
+        if (is_lived_in(s)) return {true, kAttacker, lenient()};
+        return {};
+    }
+    void moves(const State& s, MoveList& list) const;
+
+    bool lost(const State& s) const { return s.crucial != crucial_; }
+    // Does the border live, and is the region its territory? `s` is not lost.
+    Judgement<Scope> judge_border(const State& s) const {
+        const bool asked = question().goal == Goal::TwoEyes;
+        if (asked ? !closed_ : !statics_) return {};
+        const Points living = alive(s.position);
+        if (!crucial_.is_subset_of(living)) return {};
+        if (closed_ && invader_.is_dead(invader_.view(s.position, living).potential))
+            return {true, kDefender};
+        if (asked) return {};
+        return {true, kDefender, lenient()};
+    }
+    // Territory is asked about, and some of the attacker's stones live.
+    bool is_lived_in(const State& s) const {
+        if (question().goal != Goal::TwoEyes) return false;
+        if (!closed_) return true;
+        return !unconditionally_alive(area(), s.position, colour_of(kAttacker)).empty();
+    }
+    // Living stones prevent what the other side wants, but do no more.
+    static Scope lenient() {
+        Scope scope;
+        scope.lenient = true;
+        return scope;
+    }
+    // Where the attacker, to play, captures a crucial block at once.
+    int capture_at(const State& s) const {
+        if (s.mover() != kAttacker) return kNoPoint;
+        const Points empty = s.position.empty(area());
+        const Points& own = s.position.of(colour_of(kDefender));
+        for (Points rest = crucial_; !rest.empty();) {
+            const Points block = area().flood(Points::single(rest.front()), own);
+            rest = rest.minus(block);
+            const Points liberties = area().touching(block) & empty;
+            if (liberties.is_single() && liberties.front() != s.position.ban &&
+                !block.intersects(area().support(colour_of(kDefender))))
+                return liberties.front();
+        }
+        return kNoPoint;
+    }
+    Numbers first_guess(const State& child) const;
+
+   private:
+    // The defender's stones that live unconditionally, or are connected to safe ones.
+    Points alive(const Position<W>& p) const {
+        return alive_with_support(area(), p, colour_of(kDefender));
+    }
+
+    EyeSpace<W> invader_;  // where the attacker may make eyes
+    EyeSpace<W> border_;   // where the defender may
+    Points crucial_;       // none of them may be lost
+    bool closed_;          // no way to safe stones of the attacker
+    bool statics_;
+    bool initialise_;
+};
+
+// What a region node knows about moves, with other judgements.
+template <int W>
+class SafetyNode : public RegionNode<SafetyGame<W>> {
+   public:
+    using State = RegionState<W>;
+    SafetyNode(const SafetyGame<W>& game, const State& state)
+        : RegionNode<SafetyGame<W>>(game, state), safety_(game) {}
+
+    Judgement<Scope> judge(Move, const State& child) { return safety_.judge(child); }
+    Numbers first_guess(const State& child) const { return safety_.first_guess(child); }
+
+   private:
+    const SafetyGame<W>& safety_;
+};
+
+template <int W>
+void SafetyGame<W>::moves(const State& s, MoveList& list) const {
+    Node(*this, s).moves(list);
+}
+
+// HINT: how far the two sides are from eyes, the defender's own or the invader's.
+template <int W>
+Numbers SafetyGame<W>::first_guess(const State& child) const {
+    if (!initialise_) return {1, 1};
+    std::uint32_t attack = 1;
+    std::uint32_t defence = 1;
+    const auto guess = [](int cost) { return static_cast<std::uint32_t>(1 + cost); };
+    if (question().goal == Goal::TwoEyes) {
+        const Points living = alive(child.position);
+        const auto view = invader_.view(child.position, living);
+        attack = guess(invader_.two_eyes_cost(child.position, view.potential));
+        defence = guess(invader_.dead_shape_cost(view.potential));
+    } else {
+        const auto view = border_.view(child.position);
+        defence = guess(border_.two_eyes_cost(child.position, view.potential));
+        attack = guess(border_.dead_shape_cost(view.potential));
+    }
+    return child.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+}
+
+}  // namespace shikatsu

@@ -1,0 +1,234 @@
+"""The stones of one colour that cannot be captured, region by region.
+
+A region that was searched gives a PROMISE: played in answer to each move of the opponent there, its
+strategy leaves every block that it keeps with liberties inside the region whenever the opponent is
+to play: at least two if the block needs nothing else (support 0), at least one if it has one more
+elsewhere (support 1). Promises hold at the same time, since each is kept by answers in its own
+region, and regions have no empty point in common. So a block that gets two liberties from them is
+never captured, and a region may take for granted what others promise.
+
+It does not matter if promises rely on each other in a circle. All that is said is that, whenever
+the opponent is to play, the position in each region is one that its search has won. His next move
+changes one region only. There no block is captured, because that search has seen the move, with no
+more support than the other regions still give; and its answer makes the sentence true again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from shikatsu.budget import Budget
+from shikatsu.points import Point
+from shikatsu.status import Undecided
+from shikatsu.whole_board.land import Land, Region
+from shikatsu.whole_board.region_search import (
+    Outcome,
+    RegionSearch,
+    RegionSetting,
+    Support,
+    is_hopeless,
+)
+
+ENOUGH = 2  # liberties that make a block safe
+
+
+@dataclass(frozen=True)
+class Promise:
+    """What a region does for its border."""
+
+    setting: RegionSetting
+    outcome: Outcome
+
+    def liberties(self, block: int) -> int:
+        """Return how many liberties a block has in the region at least, the opponent to play."""
+        return ENOUGH - self.setting.support.get(block, ENOUGH)
+
+
+@dataclass
+class Promises:
+    """The promises of the regions of one colour."""
+
+    land: Land
+    budget: Budget
+    kept: dict[Region, Promise] = field(default_factory=dict)
+    _tried: dict[tuple[Region, tuple[tuple[int, Support], ...]], int] = field(default_factory=dict)
+
+    def supply(self, block: int, without: Region | None = None) -> int:
+        """Return how many liberties a block has from promises, those of one region left out."""
+        if block in self.land.living:
+            return ENOUGH
+        return sum(
+            promise.liberties(block)
+            for region, promise in self.kept.items()
+            if without is None or not region.points & without.points
+        )
+
+    def safe_blocks(self, regions: Callable[[Promise], bool] = lambda _: True) -> frozenset[int]:
+        """Return the blocks that cannot be captured, by the promises that are wanted."""
+        wanted = [promise for promise in self.kept.values() if regions(promise)]
+        return frozenset(
+            number
+            for number in range(len(self.land.blocks))
+            if number in self.land.living
+            or sum(promise.liberties(number) for promise in wanted) >= ENOUGH
+        )
+
+    def search(self, nodes: int) -> None:
+        """Look for promises, with so many nodes for each question. Raises Undecided."""
+        while self._one_by_one(nodes) or self._together(nodes) or self._joined(nodes):
+            pass
+
+    # One region is enough for all of its border that nothing else keeps.
+
+    def _one_by_one(self, nodes: int) -> bool:
+        improved = [self._improve(region, nodes) for region in self.land.regions]
+        return any(improved)
+
+    def _improve(self, region: Region, nodes: int) -> bool:
+        """Search a region with what others promise now; say whether it promises more."""
+        if any(region.points < joined.points for joined in self.kept):
+            return False
+        before = self.kept.get(region)
+        if before is not None and before.outcome == "territory":
+            return False
+        promise = self._searched(self._setting(region, self._needed(region)), nodes)
+        if promise is None or (before is not None and before.outcome == promise.outcome):
+            return False
+        self.kept[region] = promise
+        return True
+
+    def _setting(self, region: Region, needed: frozenset[int]) -> RegionSetting:
+        """Return a region whose needed blocks have nothing elsewhere, if they are not safe."""
+        support: dict[int, Support] = {
+            n: 2 if self.supply(n, without=region) >= ENOUGH else 0 for n in sorted(needed)
+        }
+        return RegionSetting(region, support, {})
+
+    def _needed(self, region: Region) -> frozenset[int]:
+        """Return the blocks to keep: all that touch other regions, or all there are."""
+        return region.outer or region.border
+
+    def _searched(self, setting: RegionSetting, nodes: int) -> Promise | None:
+        """Return what a region promises; None if nothing, or not within so many nodes."""
+        key = setting.region, tuple(sorted(setting.support.items()))
+        if self._tried.get(key, 0) >= nodes:
+            return None
+        self._tried[key] = nodes
+        if is_hopeless(self.land, setting):
+            return None
+        try:
+            outcome = RegionSearch(self.land, setting, self.budget).outcome(nodes)
+        except Undecided as reached:
+            if reached.reason in ("cancelled", "seconds"):
+                raise
+            return None
+        return None if outcome == "lost" else Promise(setting, outcome)
+
+    # Two regions give a liberty each.
+
+    def _together(self, nodes: int) -> bool:
+        """Look for regions that keep blocks between them, each with the eye that another gives."""
+        hopeful = {
+            region: promise
+            for region in self.land.regions
+            if region not in self.kept
+            and not any(region.points < joined.points for joined in self.kept)
+            and (promise := self._with_eyes(region, nodes)) is not None
+        }
+        while True:
+            doubtful = [r for r, promise in hopeful.items() if not self._is_met(promise, hopeful)]
+            if not doubtful:
+                break
+            for region in doubtful:
+                del hopeful[region]
+        self.kept |= hopeful
+        return bool(hopeful)
+
+    def _is_met(self, promise: Promise, others: Mapping[Region, Promise]) -> bool:
+        """Say whether every eye that a promise relies on is given by another."""
+        mine = promise.setting.region
+        return all(
+            self.supply(block, without=mine)
+            + sum(other.liberties(block) for r, other in others.items() if r != mine)
+            >= support
+            for block, support in promise.setting.support.items()
+        )
+
+    def _with_eyes(self, region: Region, nodes: int) -> Promise | None:
+        support: dict[int, Support] = {}
+        eyes: dict[int, Point] = {}
+        for number in sorted(self._needed(region)):
+            eye = self._eye(number, region)
+            if self.supply(number, without=region) >= ENOUGH:
+                support[number] = 2
+            elif eye is not None:
+                support[number] = 1
+                eyes[number] = eye
+            else:
+                support[number] = 0
+        if not eyes:
+            return None
+        return self._searched(RegionSetting(region, support, eyes), nodes)
+
+    def _eye(self, number: int, region: Region) -> Point | None:
+        """Return a point for an eye of a block elsewhere, which no other block may share.
+
+        A region that has two blocks in common with this one cannot give an eye to both: the two
+        liberties may be one.
+        """
+        for other in self.land.regions:
+            if other == region or number not in other.border:
+                continue
+            if len((other.border & region.border) - self.land.living) > 1:
+                continue
+            for point in sorted(self.land.liberties(number) & other.points):
+                if self.land.blocks_near(frozenset({point})) == {number}:
+                    return point
+        return None
+
+    # Two regions are searched as one.
+
+    def _joined(self, nodes: int) -> bool:
+        for one, other in self._pairs():
+            union = self.land.joined(one, other)
+            # What lies between them may be given up only if it cannot be kept.
+            for needed in (union.outer | (one.outer & other.outer), self._needed(union)):
+                promise = self._searched(self._setting(union, needed), nodes)
+                if promise is not None:
+                    self.kept = {r: p for r, p in self.kept.items() if not r.points & union.points}
+                    self.kept[union] = promise
+                    return True
+        return False
+
+    def _pairs(self) -> Iterable[tuple[Region, Region]]:
+        """Yield regions without a promise that have an unsafe block in common."""
+        safe = self.safe_blocks()
+        left = [
+            region
+            for region in self.land.regions
+            if not any(region.points <= kept.points for kept in self.kept)
+        ]
+        pairs = [
+            (one, other)
+            for n, one in enumerate(left)
+            for other in left[n + 1 :]
+            if (one.outer & other.outer) - safe
+        ]
+        return sorted(pairs, key=lambda pair: len(pair[0].points) + len(pair[1].points))
+
+    def check(self) -> None:
+        """Leave only promises whose support is really there."""
+        while True:
+            broken = [
+                region
+                for region, promise in self.kept.items()
+                if any(
+                    self.supply(block, without=region) < support
+                    for block, support in promise.setting.support.items()
+                )
+            ]
+            if not broken:
+                return
+            for region in broken:
+                del self.kept[region]

@@ -1,0 +1,135 @@
+"""One region at the native solver: can its border be captured, is it territory?
+
+The opponent plays first, and may have a ko threat whenever he wants one: moves in other regions,
+which have to be answered there, are threats.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final, Literal, TypeAlias
+
+from shikatsu import _native
+from shikatsu.budget import Budget
+from shikatsu.native_values import PLAYERS, native_options
+from shikatsu.points import Point, format_vertex
+from shikatsu.questions import Question, capture, two_eyes
+from shikatsu.status import Undecided
+from shikatsu.whole_board.land import Land, Region
+
+# What a block has outside the region: nothing; a liberty whenever the opponent is to play; safety.
+Support: TypeAlias = Literal[0, 1, 2]
+# "held": no stone of the border that had to be kept can be captured. "territory": nor can the
+# opponent live there. None: not found out.
+Outcome: TypeAlias = Literal["lost", "held", "territory"]
+
+TABLE_BYTES: Final = 64 * 2**20
+MOST_POINTS: Final = 128  # larger areas are not searched
+
+_GOALS: Final = {"capture": _native.Goal.CAPTURE, "two_eyes": _native.Goal.TWO_EYES}
+BORDER: Final = capture(None, 0)
+TERRITORY: Final = two_eyes()
+
+
+@dataclass(frozen=True)
+class RegionSetting:
+    """A region, and what each block of its border has outside of it.
+
+    Blocks with 0 and 1 must not be captured; those with 1 have an eye, a point next to nothing but
+    them, in place of what they have outside. Inner blocks without support may be given up.
+    """
+
+    region: Region
+    support: Mapping[int, Support]
+    eyes: Mapping[int, Point]
+
+    @property
+    def kept(self) -> frozenset[int]:
+        """The blocks that the region has to keep."""
+        return frozenset(n for n, support in self.support.items() if support < 2)
+
+
+def is_hopeless(land: Land, setting: RegionSetting) -> bool:
+    """Say whether a block that has nothing outside the region has no liberty in it either."""
+    return any(
+        support == 0 and not land.liberties(number) & setting.region.points
+        for number, support in setting.support.items()
+    )
+
+
+class RegionSearch:
+    """A region with its setting at the native solver. Raises Undecided if it is too large."""
+
+    def __init__(self, land: Land, setting: RegionSetting, budget: Budget) -> None:
+        self._budget = budget
+        self._name = format_vertex(min(setting.region.points))
+        self._solver = _make_solver(land, setting)
+
+    def outcome(self, nodes: int) -> Outcome:
+        """Find out what becomes of the region within so many nodes a question. Raises Undecided."""
+        if self._ask(BORDER, nodes) == _native.Player.ATTACKER:
+            return "lost"
+        try:
+            winner = self._ask(TERRITORY, nodes)
+        except Undecided as reached:
+            if reached.reason == "cancelled":
+                raise
+            return "held"
+        return "territory" if winner == _native.Player.DEFENDER else "held"
+
+    def _ask(self, question: Question, nodes: int) -> _native.Player:
+        self._budget.begin(f"region at {self._name}: {question.goal.replace('_', ' ')}")
+        left, seconds = self._budget.rest()
+        answer = self._solver.ask(
+            [],
+            _native.Question(
+                _GOALS[question.goal],
+                PLAYERS[question.loop],
+                question.attacker_threats,
+                question.defender_threats,
+                question.removable,
+            ),
+            min(nodes, left),
+            seconds,
+            self._budget.monitor,
+        )
+        solved = answer.winner.name.lower() if answer.solved else None
+        self._budget.spend(solved, answer.nodes, answer.seconds)
+        if not answer.solved:
+            raise Undecided(answer.reason.name.lower())
+        return answer.winner
+
+
+def _make_solver(land: Land, setting: RegionSetting) -> _native.RegionSolver:
+    region = setting.region
+    columns = land.position.columns
+
+    def indices(points: frozenset[Point]) -> list[int]:
+        return sorted(row * columns + column for column, row in points)
+
+    own = land.position.stones(land.owner)
+    kept = land.stones(setting.kept)
+    safe = land.stones(region.border - region.inner) - kept
+    eyes = frozenset(setting.eyes.values())
+    area = region.points | kept | (land.stones(region.inner) - safe) | eyes
+    if len(area) > MOST_POINTS:
+        raise Undecided("memory")
+    invaders = land.position.stones(land.invader)
+    walls = land.near(region.points | land.stones(region.inner)) & land.walls
+    return _native.RegionSolver.make(
+        columns=columns,
+        rows=land.position.rows,
+        attacker=indices((invaders & region.points) | walls),
+        defender=indices((own & area) | safe),
+        crucial=indices(kept),
+        region=indices(area),
+        ban=None,
+        to_move=_native.Player.ATTACKER,
+        superko=False,
+        kind=_native.RegionKind.SAFETY,
+        attacker_only=indices(eyes),
+        defender_only=[],
+        options=native_options({}),
+        bytes=TABLE_BYTES,
+    )
