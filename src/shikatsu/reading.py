@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, cast
@@ -40,8 +39,10 @@ from shikatsu.status import (
     reading_status,
 )
 
-# Of what is left, reading with some moves may cost this part before more moves are looked at.
+# Of what is left, reading with some moves may cost this part before more moves are looked at: most
+# for an answer, less for confirming it, since more moves tell more.
 PART: Final = 0.8
+CONFIRMING_PART: Final = 0.4
 AUTO: Final = "auto"
 # Where there are no limits, an answer is confirmed with so many nodes.
 CONFIRMING_NODES: Final = 100_000
@@ -123,8 +124,7 @@ class _Confirming:
     def run(self, *, first_moves: bool, line: bool) -> Result:
         believed: Result | None = None
         for generator in GENERATORS:
-            part = 1.0 if generator == GENERATORS[-1] else PART
-            limits = self._left(part, confirming=believed is not None)
+            limits = self._left(_part(generator), confirming=believed is not None)
             if limits is None:
                 break
             options = {**self._options, "generator": generator}
@@ -153,6 +153,12 @@ class _Confirming:
         if confirming and (cancelled or nothing):
             return None
         return replace(self._limits, nodes=nodes, seconds=seconds)
+
+
+def _part(generator: Generator) -> float:
+    if generator == GENERATORS[0]:
+        return PART
+    return 1.0 if generator == GENERATORS[-1] else CONFIRMING_PART
 
 
 def _both(one: Stats, other: Stats) -> Stats:
@@ -315,17 +321,20 @@ class ReadingAnalysis:
     def _first_move(self, decision: Decision) -> tuple[str, ...]:
         """Return the first move of the side that plays first, which must have won a claim.
 
-        In a ko a move is shown rather than a pass, if it keeps as much.
+        Of the moves that win the last one, the move that wins without threats is preferred.
         """
         own = decision.won_by(self.side)
-        first = self._session.first_move(own[-1])
-        if first != (PASS,) or decision.ko is None:
-            return first
-        with suppress(Undecided):
-            for move in self._session.candidates(own[-1].question):
-                if move != PASS and self.holds(own[-1:], (move,)):
-                    return (move,)
-        return first
+        plain = self._session.first_move(own[0])
+        if len(own) > 1 and plain not in ((), (PASS,)) and self._seems_to_hold(own[-1], plain):
+            return plain
+        return self._session.first_move(own[-1])
+
+    def _seems_to_hold(self, claim: Claim, line: Sequence[str]) -> bool:
+        """Say whether a claim is known to be won after ``line``, or found to be with few nodes."""
+        try:
+            return self.holds((claim,), line)
+        except Undecided:
+            return False
 
     def _hint(self) -> Hint | None:
         """Return what an undecided problem looks like."""
