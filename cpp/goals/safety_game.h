@@ -15,7 +15,8 @@
 //
 // Known without search, all SOUND:
 //   * a crucial stone captured, or in atari with the attacker to play: he wins;
-//   * all crucial blocks unconditionally alive or connected to safe stones: they are never captured;
+//   * all crucial blocks alive by alternating play (chains.h) or connected to safe stones: they are
+//     never captured;
 //   * that, and no two non-adjacent points where the attacker may make eyes: territory. The argument is
 //     that of the dead shape (eye_space.h) with the colours exchanged, where the living stones are the wall.
 //     Points next to the attacker's own wall are his: there is no territory then;
@@ -24,7 +25,7 @@
 
 #include "goals/region_game.h"
 #include "goals/region_node.h"
-#include "knowledge/benson.h"
+#include "knowledge/chains.h"
 #include "knowledge/eye_space.h"
 
 namespace shikatsu {
@@ -50,6 +51,7 @@ class SafetyGame : public RegionGame<W> {
           crucial_(s.crucial),
           closed_(on.support(colour_of(kAttacker)).empty()),
           statics_(options.benson != 0),
+          chains_(options.connections != 0 && s.rule == KoRule::Simple),
           initialise_(options.initialise_defender != 0) {
         // The wall may be anywhere inside: false eyes are not known as such.
         invader_.let_diagonals_count(crucial_.empty() && s.rule == KoRule::Simple);
@@ -75,10 +77,9 @@ class SafetyGame : public RegionGame<W> {
     Judgement<Scope> judge_border(const State& s) const {
         const bool asked = question().goal == Goal::TwoEyes;
         if (asked ? !closed_ : !statics_) return {};
-        const Points living = alive(s.position);
-        if (!crucial_.is_subset_of(living)) return {};
-        if (closed_ && invader_.is_dead(invader_.view(s.position, living).potential))
-            return {true, kDefender};
+        const AlternatingLife<W> life = alive(s.position);
+        if (!crucial_.is_subset_of(life.stones)) return {};
+        if (closed_ && invader_.is_dead(room(s.position, life))) return {true, kDefender};
         if (asked) return {};
         return {true, kDefender, lenient()};
     }
@@ -112,9 +113,18 @@ class SafetyGame : public RegionGame<W> {
     Numbers first_guess(const State& child) const;
 
    private:
-    // The defender's stones that live unconditionally, or are connected to safe ones.
-    Points alive(const Position<W>& p) const {
-        return alive_with_support(area(), p, colour_of(kDefender));
+    // The defender's stones that live, as far as can be seen.
+    AlternatingLife<W> alive(const Position<W>& p) const {
+        if (!chains_) return {alive_with_support(area(), p, colour_of(kDefender)), {}};
+        return alive_by_alternating_play(area(), p, colour_of(kDefender));
+    }
+
+    // Where the attacker may still make eyes. In secured eyes he cannot; but where other stones are about
+    // to be connected, both rules might count on the same points, so that only one of them is used.
+    Points room(const Position<W>& p, const AlternatingLife<W>& life) const {
+        const Points potential = invader_.view(p, life.stones).potential;
+        const bool all_live = p.of(colour_of(kDefender)).is_subset_of(life.stones);
+        return all_live ? potential.minus(life.eyes) : potential;
     }
 
     EyeSpace<W> invader_;  // where the attacker may make eyes
@@ -122,6 +132,7 @@ class SafetyGame : public RegionGame<W> {
     Points crucial_;       // none of them may be lost
     bool closed_;          // no way to safe stones of the attacker
     bool statics_;
+    bool chains_;
     bool initialise_;
 };
 
@@ -153,10 +164,9 @@ Numbers SafetyGame<W>::first_guess(const State& child) const {
     std::uint32_t defence = 1;
     const auto guess = [](int cost) { return static_cast<std::uint32_t>(1 + cost); };
     if (question().goal == Goal::TwoEyes) {
-        const Points living = alive(child.position);
-        const auto view = invader_.view(child.position, living);
-        attack = guess(invader_.two_eyes_cost(child.position, view.potential));
-        defence = guess(invader_.dead_shape_cost(view.potential));
+        const Points potential = room(child.position, alive(child.position));
+        attack = guess(invader_.two_eyes_cost(child.position, potential));
+        defence = guess(invader_.dead_shape_cost(potential));
     } else {
         const auto view = border_.view(child.position);
         defence = guess(border_.two_eyes_cost(child.position, view.potential));

@@ -24,6 +24,7 @@ Support: TypeAlias = Literal[0, 1, 2]
 # opponent live there. None: not found out.
 Outcome: TypeAlias = Literal["lost", "held", "territory"]
 
+SEARCH: Final[dict[str, str]] = {}
 TABLE_BYTES: Final = 64 * 2**20
 MOST_POINTS: Final = 128  # larger areas are not searched
 
@@ -130,6 +131,6 @@ def _make_solver(land: Land, setting: RegionSetting) -> _native.RegionSolver:
         kind=_native.RegionKind.SAFETY,
         attacker_only=indices(eyes),
         defender_only=[],
-        options=native_options({}),
+        options=native_options(SEARCH),
         bytes=TABLE_BYTES,
     )

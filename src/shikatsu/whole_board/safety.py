@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from shikatsu.benson import unconditional_territory, unconditionally_alive
@@ -17,8 +17,10 @@ from shikatsu.whole_board.land import Land
 from shikatsu.whole_board.promises import Promises
 from shikatsu.whole_board.values import Level, Safety
 
-# Nodes for each question of a region: all regions are tried with few before any gets many.
-ROUNDS: Final = (1_000, 10_000, 100_000)
+# Nodes for each question of a region: all regions are tried with few before any gets many. What
+# takes no more than a move and its answers counts as static.
+STATIC_NODES: Final = 30
+ROUNDS: Final = (STATIC_NODES, 1_000, 10_000, 100_000)
 
 
 def safety(
@@ -31,9 +33,10 @@ def safety(
 ) -> Safety:
     """Return what is proved about the stones and points of a board, whoever plays first.
 
-    ``level`` says how much is looked at: "benson" (unconditional life), "static" (and rules that
-    take no search), "search". The limits are for the whole board. Whose turn it is and a ban do not
-    matter. Raises ProblemError if a block has no liberties.
+    ``level`` says how much is looked at: "benson" (unconditional life), "static" (and what
+    alternating play keeps, by rules and at most STATIC_NODES nodes a question), "search". The
+    limits are for the whole board. Whose turn it is and a ban do not matter. Raises ProblemError
+    if a block has no liberties.
     """
     position.check_liberties()
     budget = Budget(limits or Limits(), progress, cancel)
@@ -43,9 +46,9 @@ def safety(
     }
     seki: dict[Colour, frozenset[Point]] = {colour: frozenset() for colour in COLOURS}
     complete = True
-    if level == "search":
+    if level != "benson":
         promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
-        complete = _search(promises)
+        complete = _search(promises, ROUNDS if level == "search" else ROUNDS[:1])
         for colour, found in promises.items():
             found.check()
             alive, shared = _stones(found)
@@ -57,9 +60,9 @@ def safety(
     return Safety(position, level, safe, seki, neutral, complete=complete, stats=stats)
 
 
-def _search(promises: dict[Colour, Promises]) -> bool:
+def _search(promises: dict[Colour, Promises], rounds: Sequence[int]) -> bool:
     try:
-        for nodes in ROUNDS:
+        for nodes in rounds:
             for found in promises.values():
                 found.search(nodes)
     except Undecided:
