@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, cast
@@ -184,7 +185,8 @@ def _outweighs(wider: Result, before: Result) -> bool:
     """Say whether an answer with more moves is to be believed.
 
     If it is but a hint, it must rest on something that was refuted: the goal, up to the order by
-    which it was reached before, or, in a ko, the goal against a threat.
+    which it was reached before, or, in a ko, the goal against a threat. That a threat would reach
+    it takes more than a hint to refute.
     """
     if wider.proved:
         return True
@@ -193,7 +195,8 @@ def _outweighs(wider: Result, before: Result) -> bool:
     if _claims_goal(wider):
         seen = before if before.proved else before.hint
         return wider.hint.ko is not None and (seen is None or seen.ko is None)
-    return wider.reading.order_limit >= (before.reading.order or 0)
+    order = before.reading.order
+    return order is not None and wider.reading.order_limit >= order
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,6 +343,7 @@ class ReadingAnalysis:
         """Return what an undecided problem looks like."""
         if self.problem.threats is not None:
             return None
+        self._look_for_ko()
         decision = reading_hint(self._question, self._session.leaning)
         if decision is None:
             return None
@@ -347,6 +351,15 @@ class ReadingAnalysis:
         first = self._first_move(decision) if gets_something else ()
         move = next((move for move in first if move != PASS), PASS) if first else None
         return Hint(decision.status, decision.ko, move)
+
+    def _look_for_ko(self) -> None:
+        """Find out, if the goal seems not to be reached, whether a threat would do."""
+        side = self._session.leaning(self._main, 0)
+        if side is None:
+            return
+        needs = self._question(0, 1) if side == "attacker" else self._question(1, 0)
+        with suppress(Undecided):
+            self._session.ask(needs)
 
     @property
     def is_over(self) -> bool:

@@ -35,6 +35,9 @@ MAX_LINE: Final = 60
 SEARCH: Final = {"simulation_budget": "100"}
 QUICK_NODES: Final = 2_000  # for each order at first
 ENOUGH_ORDERS: Final = 2  # refuted, before it is worth a hint that a goal is not reached
+# Of what is left, a question without threats may cost this part: a ko is cheap to find at times
+# where the question itself is too hard.
+MAIN_PART: Final = 0.9
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 
 
@@ -185,10 +188,14 @@ class ReadingSession:
             return None
         with suppress(_TooLittle):
             return self._order_of_win(question, line, limit, *self._rest(part=0.5))
+        part = 1.0 if line or any(self._threats(question)) else MAIN_PART
+        left = self._rest(part=part)[0]
         for order in range(low, limit + 1):
-            reached = self._order_of_win(question, line, order, *self._rest())
+            before = self._budget.nodes
+            reached = self._order_of_win(question, line, order, *self._rest(left, part))
             if reached is not None:
                 return reached
+            left -= self._budget.nodes - before
         return None
 
     def _rest(self, most: int = NO_NODE_LIMIT, part: float = 1.0) -> tuple[int, float]:
