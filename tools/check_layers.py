@@ -42,6 +42,7 @@ CLIENT = VALUES | {
     "understanding",
     "game",
     "benson",
+    "unconditional",
     "processes",
     "whole_board",
 }
@@ -56,6 +57,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "diagram": {"errors", "points", "problem"},
     "game": {"errors", "points", "_blocks", "problem"},
     "benson": {"points", "_blocks", "problem", "game"},
+    "unconditional": {"errors", "points", "_blocks", "problem", "game", "benson"},
     "result": {"errors", "problem"},
     "status": {"questions", "result"},
     "eye_shapes": {"errors", "points", "result"},

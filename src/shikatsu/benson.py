@@ -19,41 +19,53 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 from functools import lru_cache
-from typing import Literal, NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from shikatsu._blocks import block_at, blocks
 from shikatsu.game import Position
 from shikatsu.points import Point, neighbours
-from shikatsu.problem import COLOURS, Colour
-
-UnconditionalStatus: TypeAlias = Literal[
-    "alive", "dead", "black_territory", "white_territory", "undecided"
-]
+from shikatsu.problem import Colour
 
 
 class _Region(NamedTuple):
-    """A maximal connected set of points without stones of one colour, and its empty points."""
+    """A maximal connected set of points without stones of one colour: its empty points, its walls.
+
+    All points next to it are its walls, which are stones of that colour.
+    """
 
     points: frozenset[Point]
     empty: frozenset[Point]
+    walls: frozenset[Point]
 
 
 @lru_cache(maxsize=8)
 def unconditionally_alive(position: Position, colour: Colour) -> frozenset[Point]:
     """Return the stones of a colour that cannot be captured even if it always passes."""
-    own = position.stones(colour)
-    alive = set(blocks(own, position.columns, position.rows))
-    regions = [
-        _Region(points, frozenset(p for p in points if position.colour_at(p) is None))
-        for points in _components(position, _all_points(position) - own)
-    ]
+    alive = set(blocks(position.stones(colour), position.columns, position.rows))
     while True:
         living = frozenset(stone for block in alive for stone in block)
-        healthy = [r for r in regions if _border(position, r.points) & own <= living]
-        doomed = {block for block in alive if _vital_regions(position, block, healthy) < 2}
+        healthy = _healthy_regions(position, colour, living)
+        doomed = {block for block in alive if _eyes(position, block, healthy) < 2}
         if not doomed:
             return living
         alive -= doomed
+
+
+@lru_cache(maxsize=8)
+def benson_safe(position: Position, colour: Colour) -> frozenset[Point]:
+    """Return the unconditionally alive stones of a colour and all points of its eyes.
+
+    An eye is a region that is vital to one of these blocks: all its empty points are liberties of
+    the block, so the opponent, whose stones in it are dead, never lives there. This is what
+    programs count as safe by Benson's algorithm.
+    """
+    living = unconditionally_alive(position, colour)
+    alive = list(blocks(living, position.columns, position.rows))
+    found = set(living)
+    for region in _healthy_regions(position, colour, living):
+        if any(_is_vital(position, block, region) for block in alive):
+            found |= region.points
+    return frozenset(found)
 
 
 @lru_cache(maxsize=8)
@@ -72,27 +84,27 @@ def unconditional_territory(position: Position, colour: Colour) -> frozenset[Poi
     return frozenset(found)
 
 
-def unconditional_status(position: Position, point: Point) -> UnconditionalStatus:
-    """Say what is settled about a point, in GNU Go's words.
-
-    "alive" and "dead" are about the stone on it: dead stones are in the opponent's territory. An
-    empty point is some colour's territory or "undecided".
-    """
-    stone = position.colour_at(point)
-    if stone is not None and point in unconditionally_alive(position, stone):
-        return "alive"
-    for colour in COLOURS:
-        if colour != stone and point in unconditional_territory(position, colour):
-            if stone is not None:
-                return "dead"
-            return "black_territory" if colour == "black" else "white_territory"
-    return "undecided"
+def _healthy_regions(position: Position, colour: Colour, living: frozenset[Point]) -> list[_Region]:
+    """Return the regions whose walls are all among these stones."""
+    return [region for region in _regions(position, colour) if region.walls <= living]
 
 
-def _vital_regions(position: Position, block: frozenset[Point], regions: list[_Region]) -> int:
-    """Count the regions next to a block whose empty points are all liberties of it."""
-    near = _border(position, block)
-    return sum(region.empty <= near and bool(region.points & near) for region in regions)
+@lru_cache(maxsize=8)
+def _regions(position: Position, colour: Colour) -> tuple[_Region, ...]:
+    taken = position.black | position.white
+    return tuple(
+        _Region(points, points - taken, _border(position, points))
+        for points in _components(position, _all_points(position) - position.stones(colour))
+    )
+
+
+def _eyes(position: Position, block: frozenset[Point], regions: list[_Region]) -> int:
+    return sum(_is_vital(position, block, region) for region in regions)
+
+
+def _is_vital(position: Position, block: frozenset[Point], region: _Region) -> bool:
+    """Say whether all empty points of a region are liberties of a block next to it."""
+    return bool(region.walls & block) and region.empty <= _border(position, block)
 
 
 def _has_room_for_two_eyes(points: Collection[Point]) -> bool:

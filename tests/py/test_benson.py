@@ -8,14 +8,10 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shikatsu.benson import (
-    unconditional_status,
-    unconditional_territory,
-    unconditionally_alive,
-)
+from shikatsu.benson import benson_safe, unconditional_territory, unconditionally_alive
 from shikatsu.errors import ProblemError
 from shikatsu.game import Position
-from shikatsu.points import Point, format_vertex, parse_vertex
+from shikatsu.points import Point, format_vertex
 from shikatsu.problem import Colour, opposite
 
 
@@ -40,8 +36,7 @@ def test_two_eyes_live() -> None:
     assert unconditionally_alive(board, "black") == board.black
     assert not unconditionally_alive(board, "white")
     assert vertices(unconditional_territory(board, "black")) == {"A4", "C4"}
-    assert unconditional_status(board, parse_vertex("A4")) == "black_territory"
-    assert unconditional_status(board, parse_vertex("A3")) == "alive"
+    assert benson_safe(board, "black") == board.black | {(0, 3), (2, 3)}
 
 
 def test_one_eye_does_not() -> None:
@@ -59,29 +54,27 @@ def test_an_eye_shared_with_a_block_that_dies_does_not_count() -> None:
         . O O O O
         O O . . .""")
     assert not unconditionally_alive(board, "black")
-    assert unconditional_status(board, (0, 2)) == "undecided"
 
 
-def test_stones_inside_are_dead_if_they_have_no_room() -> None:
+def test_stones_in_an_eye_are_safe_for_its_owner() -> None:
+    """However many they are: each empty point beside them is a liberty of the block around."""
     board = draw("""
-        . X O . X O
-        X X X O X O
-        . O X X X O
-        . X X O O O
-        X X O . . .""")
-    assert unconditional_status(board, parse_vertex("C5")) == "dead"
-    assert unconditional_status(board, parse_vertex("D5")) == "black_territory"
-    assert unconditional_status(board, parse_vertex("F5")) == "undecided"
+        X X X X X X .
+        X O O O . X X
+        X . O O X X .
+        X X X X X . X
+        . X . X . X X""")
+    assert benson_safe(board, "black") == {(c, r) for c in range(7) for r in range(5)}
+    assert not benson_safe(board, "white")
 
 
-def test_room_for_two_eyes_is_nobodys_territory() -> None:
+def test_an_eye_that_is_not_needed_may_be_too_large_to_be_safe() -> None:
     board = draw("""
         . X . X . . . .
         X X X X . . . .
-        . . . . . . . .
         . . . . . . . .""")
-    assert unconditional_status(board, parse_vertex("C4")) == "black_territory"
-    assert unconditional_status(board, parse_vertex("H1")) == "undecided"
+    assert vertices(benson_safe(board, "black")) == vertices(board.black) | {"A3", "C3"}
+    assert not benson_safe(board, "white")
 
 
 def reachable(board: Position, mover: Colour) -> Iterator[Position]:
@@ -142,7 +135,7 @@ def test_alive_is_what_the_opponent_alone_can_never_capture(board: Position) -> 
 @settings(max_examples=150, deadline=None)
 @given(small_boards(9))
 def test_the_opponent_never_lives_in_territory(board: Position) -> None:
-    territory = unconditional_territory(board, "black")
+    territory = unconditional_territory(board, "black") | benson_safe(board, "black")
     if territory:
         for position in reachable(board.turn("white"), "white"):
             assert not never_captured(position.turn("black"), "white") & territory

@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from shikatsu import Problem, Result
-from shikatsu.benson import unconditional_territory, unconditionally_alive
 from shikatsu.game import Position
 from shikatsu.gtp.arguments import colour
 from shikatsu.gtp.asking import problem_of
@@ -15,6 +14,7 @@ from shikatsu.gtp.questions import gtp_move
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.points import PASS, format_vertex, reading_order
 from shikatsu.problem import COLOURS
+from shikatsu.unconditional import unconditionally_settled
 
 commands = Registry()
 
@@ -59,8 +59,7 @@ def _unconditional(engine: Engine, call: Call) -> str:
     signs = {
         format_vertex(spot): player[0]
         for player in COLOURS
-        for spot in unconditionally_alive(position, player)
-        | unconditional_territory(position, player)
+        for spot in unconditionally_settled(position, player)
     }
     return _board(position, signs)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from shikatsu.benson import unconditional_territory, unconditionally_alive
+from shikatsu.benson import benson_safe, unconditional_territory
 from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.game import Position
 from shikatsu.limits import Limits
@@ -40,10 +40,7 @@ def safety(
     """
     position.check_liberties()
     budget = Budget(limits or Limits(), progress, cancel)
-    safe = {
-        colour: unconditionally_alive(position, colour) | unconditional_territory(position, colour)
-        for colour in COLOURS
-    }
+    safe = {colour: _benson_safe(position, colour, level) for colour in COLOURS}
     seki: dict[Colour, frozenset[Point]] = {colour: frozenset() for colour in COLOURS}
     complete = True
     if level != "benson":
@@ -58,6 +55,12 @@ def safety(
     stats = Stats(nodes=budget.nodes, seconds=budget.seconds, questions=tuple(budget.asked))
     neutral = _neutral(position, safe, seki)
     return Safety(position, level, safe, seki, neutral, complete=complete, stats=stats)
+
+
+def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[Point]:
+    """Return what Benson's algorithm finds; above its own level also what it surrounds closely."""
+    safe = benson_safe(position, colour)
+    return safe if level == "benson" else safe | unconditional_territory(position, colour)
 
 
 def _search(promises: dict[Colour, Promises], rounds: Sequence[int]) -> bool:
