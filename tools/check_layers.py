@@ -66,7 +66,16 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "formats": {"errors", "points", "_blocks", "problem", "diagram", "result", "game"},
     "understanding": {"errors", "points", "_blocks", "problem", "diagram"},
     "loading": {"errors", "problem", "formats", "understanding"},
-    "draw": {"errors", "points", "_blocks", "problem", "diagram", "result", "formats"},
+    "draw": {
+        "errors",
+        "points",
+        "_blocks",
+        "problem",
+        "diagram",
+        "result",
+        "formats",
+        "whole_board",  # its values
+    },
     "budget": VALUES | {"status"},
     "native_values": VALUES | {"_native"},
     "session": VALUES | {"status", "budget", "native_values", "_native"},

@@ -33,11 +33,17 @@ class Cancellation:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far a solve has come: nodes and seconds in all, and the question that is searched."""
+    """How far a solve has come: nodes and seconds in all, and the question that is searched.
+
+    Where the work has parts, such as the regions of a board, ``done`` of ``parts`` are finished; no
+    parts: nobody knows.
+    """
 
     nodes: int
     seconds: float
     question: str
+    done: int = 0
+    parts: int = 0
 
 
 class Tables(Protocol):

@@ -125,6 +125,16 @@ class Position:
         return sum(near not in taken for near in neighbours(point, self.columns, self.rows))
 
 
+def set_up(columns: int, rows: int, black: Iterable[str], white: Iterable[str]) -> Position:
+    """Return the position with stones on these vertices. Raises ProblemError."""
+    return Position(
+        columns,
+        rows,
+        frozenset(parse_vertex(vertex, columns, rows) for vertex in black),
+        frozenset(parse_vertex(vertex, columns, rows) for vertex in white),
+    )
+
+
 def position_of(problem: Problem) -> Position:
     """Return the position that a question is about."""
     ban = None if problem.ban is None else parse_vertex(problem.ban)

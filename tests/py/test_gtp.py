@@ -104,7 +104,7 @@ def test_every_command_is_documented(engine: Engine) -> None:
 def test_the_conversations_of_the_documentation() -> None:
     text = (ROOT / "docs" / "gtp.md").read_text(encoding="utf-8")
     talks = [talk for talk in re.findall(r"```\n(.*?)```", text, re.DOTALL) if "\n= " in talk]
-    assert len(talks) == 3
+    assert len(talks) == 4
     for talk in talks:
         engine = make_engine(Limits(nodes=30_000, memory_mb=64))
         for command, response in re.findall(r"(.+)\n((?:.+\n)+)\n", talk):
@@ -408,7 +408,8 @@ def test_questions_after_a_move() -> None:
 
 
 def test_gogui_is_offered_commands_that_exist(engine: Engine) -> None:
-    types = {"bwboard", "gfx", "hstring", "none", "plist", "pstring", "sboard", "string", "varc"}
+    boards = {"bwboard", "cboard", "sboard"}
+    types = boards | {"gfx", "hstring", "none", "plist", "pstring", "string", "varc"}
     for line in ok(engine, "gogui-analyze_commands").split("\n"):
         kind, label, command = line.split("/")
         assert kind in types

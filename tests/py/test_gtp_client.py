@@ -136,7 +136,9 @@ def test_captures_and_connections_are_answered(talk: list[dict[str, Any]]) -> No
     assert answers(talk, "connect D4 C4") == ["? vertices must have same color"]
     assert answers(talk, "disconnect D4 D4") == ["0"]
     assert answers(talk, "defend D4")[0].startswith("1 ")
-    assert answers(talk, "shikatsu-limits")[0].endswith("generator: full\norders: 1")
+    assert answers(talk, "shikatsu-limits")[0].endswith(
+        "generator: full\norders: 1\nsafety: search"
+    )
 
 
 def test_moves_count_and_can_be_taken_back(talk: list[dict[str, Any]]) -> None:

@@ -58,7 +58,7 @@ def test_answers_follow_the_settings(engine: Engine) -> None:
     ok(engine, "shikatsu-generator full")
     assert ok(engine, "attack E5") == "1 F6"
     assert ok(engine, "shikatsu-explain").endswith("of order 2, whatever White plays.")
-    assert ok(engine, "shikatsu-limits").endswith("generator: full\norders: 3")
+    assert ok(engine, "shikatsu-limits").endswith("generator: full\norders: 3\nsafety: search")
     assert fails(engine, "shikatsu-generator some") == (
         "shikatsu-generator takes auto, heuristic, heuristic+ or full"
     )

@@ -17,7 +17,7 @@ from rich.console import Console
 from typer.core import TyperCommand
 
 import shikatsu
-from shikatsu.cli import checking, conversing, laddering, linting, regions, solving
+from shikatsu.cli import checking, conversing, laddering, linting, regions, settling, solving
 from shikatsu.cli.arguments import (
     make_limits,
     option_table,
@@ -29,9 +29,10 @@ from shikatsu.cli.benching import cores
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.wishes import GoalChoice, Wish
 from shikatsu.cli.writing import Files
-from shikatsu.draw.svg import Look
+from shikatsu.draw.paper import Look
 from shikatsu.problem import Colour, Targets
 from shikatsu.result import MOST_ORDERS, ORDERS, Algorithm, GeneratorChoice, KoSearch, Rules
+from shikatsu.whole_board.values import Level
 
 BAD_INPUT: Final = 2
 # ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
@@ -287,6 +288,75 @@ def ladder(
         files=Files(svg=svg, png=png, look=look),
     )
     raise typer.Exit(laddering.run(files, request))
+
+
+@app.command()
+def safety(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE", help="Games or positions (- is standard input).", show_default=False
+        ),
+    ],
+    after_move: Annotated[
+        int | None,
+        typer.Option(
+            "--after-move",
+            "--move",
+            metavar="N",
+            min=0,
+            help="Of a game in SGF, the position after N moves, not its last one.",
+            show_default=False,
+        ),
+    ] = None,
+    level: Annotated[
+        Level,
+        typer.Option(
+            "--level",
+            help="How much is looked at: what no moves of the opponent alone can change, rules "
+            "that take no search, or a search as well.",
+        ),
+    ] = "search",
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds",
+            help=f"Time for each board ({settling.SECONDS:g} unless limits are given).",
+            show_default=False,
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", help="Nodes for each board.", show_default=False)
+    ] = None,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each board.")] = 256,
+    json: Annotated[bool, typer.Option("--json", help="One line of JSON per board.")] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="DIR", help="Draw each board.", show_default=False),
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", metavar="DIR", help="The same as PNG images.", show_default=False),
+    ] = None,
+    look: Annotated[
+        Look, typer.Option("--look", help="How diagrams look: in colour, or for print.")
+    ] = "wood",
+) -> None:
+    """Say which stones of a whole board are safe, dead or in seki, and whose its points are.
+
+    What is said holds whoever plays first; points about which nothing is proved are unsettled.
+    Stopped by Ctrl-C it shows what is known by then.
+    """
+    if seconds is None and nodes is None:
+        seconds = settling.SECONDS
+    request = settling.Request(
+        after_move=after_move,
+        level=level,
+        limits=make_limits(seconds, nodes, memory),
+        as_json=json,
+        files=Files(svg=svg, png=png, look=look),
+    )
+    raise typer.Exit(settling.run(files, request))
 
 
 @app.command()

@@ -59,6 +59,12 @@ class Display:
         state = f"{name}: {progress.question}, {progress.nodes:,} nodes"
         self._progress.update(self._task, state=state)
 
+    def report_parts(self, name: str, progress: shikatsu.Progress) -> None:
+        """Show the parts of one question, if it has any, as the bar instead of all questions."""
+        self.report(name, progress)
+        if progress.parts:
+            self._progress.update(self._task, completed=progress.done, total=progress.parts)
+
     def advance(self) -> None:
         """Count one more question as answered."""
         self._progress.advance(self._task)

@@ -21,9 +21,10 @@ from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
 from shikatsu.diagram import Diagram
 from shikatsu.draw.layout import number
-from shikatsu.draw.svg import Look, board_svg
+from shikatsu.draw.paper import Look
+from shikatsu.draw.svg import board_svg
 from shikatsu.draw.terminal import Board
-from shikatsu.game import Position
+from shikatsu.game import Position, set_up
 from shikatsu.points import Point, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import Colour, opposite
 
@@ -77,8 +78,7 @@ def questions(diagram: Diagram, request: Request) -> list[Problem]:
 
 
 def _position(drawn: Diagram | Problem) -> Position:
-    black, white = (frozenset(map(parse_vertex, stones)) for stones in (drawn.black, drawn.white))
-    return Position(drawn.columns, drawn.rows, black, white)
+    return set_up(drawn.columns, drawn.rows, drawn.black, drawn.white)
 
 
 def _blocks(diagram: Diagram, position: Position) -> Iterator[frozenset[Point]]:

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from shikatsu.cli.jobs import MOVES
+from shikatsu.draw.paper import Look
 from shikatsu.draw.png import require_resvg, svg_to_png
-from shikatsu.draw.svg import Look, board_svg, moves_svg
+from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.errors import ShikatsuError
 from shikatsu.limits import Limits
 from shikatsu.result import Result

@@ -7,10 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 from shikatsu.diagram import Diagram
-from shikatsu.points import PASS, format_vertex, parse_vertex
+from shikatsu.points import PASS, Point, format_vertex, parse_vertex
 from shikatsu.problem import GOAL_WORDS, READING_GOALS, Colour, Problem, opposite
 from shikatsu.result import FirstMove, Result, Status
 
@@ -28,6 +28,12 @@ STATUS: Final[Mapping[str, tuple[str, str]]] = {
     "ko": ("#ffd54a", "#1c1c1e"),
     "dead": ("#c23b30", "#ffffff"),
     "unknown": ("#8e5ca8", "#ffffff"),
+}
+# The ground of settled points of a whole board; "seki" is for nobody's points, too.
+SETTLED: Final[Mapping[Literal["black", "white", "seki"], str]] = {
+    "black": "#a98a5d",
+    "white": "#eedcb3",
+    "seki": "#b9c9b4",
 }
 MARK: Final = "#1b6ca8"  # of points that are marked, such as those that break a ladder
 MARGIN: Final = 2
@@ -147,10 +153,10 @@ def stone_at(drawable: Drawable, vertex: str) -> Colour | None:
     return "white" if vertex in drawable.white else None
 
 
-def is_star(drawable: Drawable, column: int, row: int) -> bool:
+def is_star(columns: int, rows: int, point: Point) -> bool:
     """Say whether a point is marked with a dot: 4 corners and the centre, 9 points from 15 on."""
-    across, up = _star(column, drawable.columns), _star(row, drawable.rows)
-    if min(drawable.columns, drawable.rows) >= 15:
+    across, up = _star(point[0], columns), _star(point[1], rows)
+    if min(columns, rows) >= 15:
         return across is not None and up is not None
     return across is not None and across == up
 

@@ -45,7 +45,7 @@ from shikatsu.draw.layout import (
     window,
 )
 from shikatsu.formats.ascii import sign
-from shikatsu.points import LETTERS, PASS, format_vertex
+from shikatsu.points import LETTERS, PASS, Point, format_vertex
 from shikatsu.problem import Colour, Problem
 from shikatsu.result import Result, Status
 
@@ -224,30 +224,31 @@ def _cell(
     if count is not None:
         colour = mover(problem, count)
         ink = Style(color=INK[colour], bold=True, underline=vertex in marks)
-        return _stone(STONE[colour][row % 2], str(count), ink, ground)
+        return stone_cell(STONE[colour][row % 2], str(count), ink, ground)
     for colour in ("black", "white"):
         if vertex in problem.stones(colour):
             mark = "▲" if vertex in problem.crucial else " "
-            return _stone(STONE[colour][row % 2], mark, Style(color=CRUCIAL[colour]), ground)
-    west, middle, east = _grid(problem, column, row)
+            return stone_cell(STONE[colour][row % 2], mark, Style(color=CRUCIAL[colour]), ground)
+    west, middle, east = grid(problem.columns, problem.rows, (column, row))
     line = Style(color=GRID, bgcolor=ground)
     if vertex in marks:
         return Text.assemble((west, line), ("◆", line + Style(color=MARK)), (east, line))
     return Text(west + middle + east, style=line)
 
 
-def _stone(shade: str, mark: str, ink: Style, ground: str) -> Text:
+def stone_cell(shade: str, mark: str, ink: Style, ground: str) -> Text:
     """Draw a stone of three characters; a number of several digits takes the edges as well."""
     edge = Style(color=shade, bgcolor=ground)
     left, right = "" if len(mark) > 1 else "▐", "" if len(mark) > 2 else "▌"
     return Text.assemble((left, edge), (mark, ink + Style(bgcolor=shade)), (right, edge))
 
 
-def _grid(problem: Problem, column: int, row: int) -> tuple[str, str, str]:
+def grid(columns: int, rows: int, point: Point) -> tuple[str, str, str]:
     """Return the grid of an empty point: three characters, with the edges of the real board."""
-    west, east = column > 0, column < problem.columns - 1
-    south, north = row > 0, row < problem.rows - 1
-    middle = "•" if is_star(problem, column, row) else _CROSSES[north, east, south, west]
+    column, row = point
+    west, east = column > 0, column < columns - 1
+    south, north = row > 0, row < rows - 1
+    middle = "•" if is_star(columns, rows, point) else _CROSSES[north, east, south, west]
     return "─" if west else " ", middle, "─" if east else " "
 
 

@@ -138,5 +138,6 @@ def _limits(engine: Engine, call: Call) -> str:
             f"accept: {engine.questions.accept}",
             f"generator: {engine.questions.generator}",
             f"orders: {engine.questions.orders}",
+            f"safety: {engine.questions.level}",
         ]
     )

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Final
 
 from shikatsu import Problem, Result
-from shikatsu.game import Position
 from shikatsu.gtp.arguments import colour
 from shikatsu.gtp.asking import problem_of
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.questions import gtp_move
 from shikatsu.gtp.registry import Call, Registry
+from shikatsu.gtp.table import board_of_words
 from shikatsu.points import PASS, format_vertex, reading_order
 from shikatsu.problem import COLOURS
 from shikatsu.unconditional import unconditionally_settled
@@ -31,6 +31,14 @@ ANALYZE_COMMANDS: Final = (
     "pstring/Disconnect/disconnect %P",
     "string/Unconditional Status/unconditional_status %p",
     "bwboard/Unconditional Territory/shikatsu-unconditional",
+    "cboard/Safety/shikatsu-safety",
+    "hstring/Safety as JSON/shikatsu-safety_json",
+    "none/Set Safety Level/shikatsu-safety_level %s",
+    "string/Final Status/final_status %p",
+    "plist/Final Status List Alive/final_status_list alive",
+    "plist/Final Status List Dead/final_status_list dead",
+    "plist/Final Status List Seki/final_status_list seki",
+    "string/Final Score/final_score",
     "gfx/Show Answer/shikatsu-gfx %p %c",
     "sboard/First Moves/shikatsu-moves %p %c",
     "varc/Best Line/shikatsu-line %p %c",
@@ -44,7 +52,6 @@ ANALYZE_COMMANDS: Final = (
     "none/Set Orders/shikatsu-orders %s",
 )
 _REGION: Final = "#f0d59c"
-_EMPTY: Final = '""'
 
 
 @commands.command("gogui-analyze_commands")
@@ -61,7 +68,7 @@ def _unconditional(engine: Engine, call: Call) -> str:
         for player in COLOURS
         for spot in unconditionally_settled(position, player)
     }
-    return _board(position, signs)
+    return board_of_words(position, signs)
 
 
 @commands.command("shikatsu-moves VERTEX COLOUR")
@@ -73,7 +80,7 @@ def _moves(engine: Engine, call: Call) -> str:
         for move in result.moves
         if move.move != PASS
     }
-    return _board(engine.table.position, initials)
+    return board_of_words(engine.table.position, initials)
 
 
 @commands.command("shikatsu-line VERTEX COLOUR")
@@ -108,13 +115,3 @@ def _drawing(result: Result, problem: Problem) -> Iterator[str]:
 def _question(engine: Engine, call: Call) -> Problem:
     """Return the question of VERTEX COLOUR. Raises GtpError."""
     return problem_of(engine, call.arguments[0], colour(call.arguments[1]))
-
-
-def _board(position: Position, signs: Mapping[str, str]) -> str:
-    """Return a board of words, from the top row down; "" where there is none."""
-    return "\n".join(
-        " ".join(
-            signs.get(format_vertex((column, row)), _EMPTY) for column in range(position.columns)
-        )
-        for row in range(position.rows - 1, -1, -1)
-    )

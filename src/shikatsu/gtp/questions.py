@@ -15,13 +15,23 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 import shikatsu
-from shikatsu import Cancellation, FirstMove, Ladder, Limits, Problem, ProblemError, Result
+from shikatsu import (
+    Cancellation,
+    FirstMove,
+    Ladder,
+    Limits,
+    Problem,
+    ProblemError,
+    Result,
+    Safety,
+)
 from shikatsu.formats.gnugo import Code, code_for, code_of
 from shikatsu.game import Position, after_move
 from shikatsu.gtp.errors import GtpError
 from shikatsu.points import PASS, Point, format_vertex
 from shikatsu.problem import MAX_THREATS, Colour, Goal
 from shikatsu.result import ORDERS, GeneratorChoice
+from shikatsu.whole_board.values import Level
 
 # What answers may take for granted: nothing at all, that walls which enclose a group are safe (as
 # the model has it), or that the attacker gets all that is outside the shown region.
@@ -132,7 +142,9 @@ class Questions:
         self.accept: Accept = "walls"
         self.generator: GeneratorChoice = "heuristic"
         self.orders = ORDERS
+        self.level: Level = "search"
         self.last: tuple[Result | Ladder, ...] = ()
+        self._board: tuple[object, Safety] | None = None
         self._known: dict[_Key, Result] = {}
 
     def solve(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
@@ -144,6 +156,19 @@ class Questions:
             if known.proved and all(move.proved for move in known.moves):
                 self._keep((*key, first_moves), known)
         self.last = (known,)
+        return known
+
+    def safety(self, position: Position, cancel: Cancellation) -> Safety:
+        """Return what is known about a whole board. Raises ProblemError.
+
+        A program asks about one board again and again, for each status of its stones.
+        """
+        key = (dataclasses.replace(position, to_play="black", ban=None), self.level, self.limits)
+        if self._board is not None and self._board[0] == key:
+            return self._board[1]
+        known = shikatsu.safety(position, self.limits, level=self.level, cancel=cancel)
+        if not cancel.cancelled:
+            self._board = (key, known)
         return known
 
     def _key(self, problem: Problem) -> tuple[Problem, object]:

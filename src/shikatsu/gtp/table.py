@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from shikatsu.errors import ProblemError
@@ -127,3 +127,13 @@ def most_handicap(columns: int, rows: int) -> int:
 def _lines(size: int) -> tuple[int, int, int]:
     edge = 3 if size >= 13 else 2
     return edge, size // 2, size - 1 - edge
+
+
+def board_of_words(position: Position, words: Mapping[str, str]) -> str:
+    """Return words by vertex as a board, from the top row down, as GoGui shows it; "" for none."""
+    return "\n".join(
+        " ".join(
+            words.get(format_vertex((column, row)), '""') for column in range(position.columns)
+        )
+        for row in range(position.rows - 1, -1, -1)
+    )
