@@ -12,6 +12,7 @@ from typer.testing import CliRunner
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.stated import Conditions, Statement, compare, read_statements
 from shikatsu.cli.app import app
+from shikatsu.cli.stating import row_writer
 from shikatsu.errors import FormatError
 from shikatsu.limits import Limits
 
@@ -87,6 +88,26 @@ def test_the_command(tmp_path: Path) -> None:
     assert "| A2 |" in table.read_text()
     missing = CliRunner().invoke(app, ["bench", "stated", "--data", str(tmp_path / "none.sgf")])
     assert missing.exit_code == 2
+
+
+def test_a_name_of_nothing(tmp_path: Path) -> None:
+    arguments = ["bench", "stated", "--data", str(sgf_file(tmp_path, "ah")), "--only"]
+    done = CliRunner().invoke(app, [*arguments, "circle"])
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--only circle: there is no such problem" in done.output
+    assert CliRunner().invoke(app, [*arguments, "corner"]).exit_code == 0
+
+
+def test_rows_are_written_at_once(tmp_path: Path) -> None:
+    """What was compared before a process is killed is in the file."""
+    path = tmp_path / "rows.jsonl"
+    with row_writer(path) as write:
+        write({"id": "one"})
+        assert path.read_text() == '{"id": "one"}\n'
+        write({"id": "two"})
+    assert len(path.read_text().splitlines()) == 2
+    with row_writer(None) as write:
+        write({"id": "three"})
 
 
 @pytest.mark.skipif(not HAS_GNUGO, reason="gnugo is not installed")

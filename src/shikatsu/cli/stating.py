@@ -5,11 +5,12 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, as_completed
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from shikatsu.bench.coded import VERDICTS
 from shikatsu.bench.peers import GnuGo
@@ -48,18 +49,17 @@ def run(
         rows: list[Row] = []
         code = BAD_INPUT if faults else DONE
         try:
-            for row in _rows(statements, conditions, jobs, peer):
-                rows.append(row)
+            with row_writer(json_file) as write:
+                for row in _rows(statements, conditions, jobs, peer):
+                    rows.append(row)
+                    write(row.to_json())
         except KeyboardInterrupt:
-            complain("stopped")
+            complain(f"stopped: {len(rows)} of {len(statements)} compared")
             code = INTERRUPTED
         tables = _tables(rows)
         console = make_console()
         for table in tables:
             print_table(console, table)
-        if json_file is not None:
-            lines = "".join(json.dumps(row.to_json()) + "\n" for row in rows)
-            json_file.write_text(lines, "utf-8")
         if markdown is not None:
             markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
     except OSError as error:
@@ -71,7 +71,29 @@ def run(
     return code
 
 
+@contextmanager
+def row_writer(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None]]:
+    """Give what writes a line of JSON at once, so that a run that ends early has lost nothing.
+
+    Raises OSError. Without a file nothing is written.
+    """
+    if path is None:
+        yield lambda row: None
+        return
+    with path.open("w", encoding="utf-8") as file:
+
+        def write(row: Mapping[str, Any]) -> None:
+            file.write(json.dumps(row) + "\n")
+            file.flush()
+
+        yield write
+
+
 def _read(data: Sequence[Path], only: Sequence[str]) -> tuple[list[Statement], int]:
+    """Return the statements, all or those named, and how many complaints there were.
+
+    Raises ShikatsuError if a name is that of none.
+    """
     statements: list[Statement] = []
     faults = 0
     for path in data:
@@ -81,22 +103,33 @@ def _read(data: Sequence[Path], only: Sequence[str]) -> tuple[list[Statement], i
                 faults += 1
             elif not only or item.diagram.id in only:
                 statements.append(item)
+    check_names(only, {statement.diagram.id for statement in statements})
     return statements, faults
+
+
+def check_names(only: Sequence[str], known: Collection[str]) -> None:
+    """Raise ShikatsuError for a name on the command line that is that of nothing."""
+    for name in only:
+        if name not in known:
+            raise ShikatsuError(f"--only {name}: there is no such problem")
 
 
 def _rows(
     statements: Sequence[Statement], conditions: Conditions, jobs: int, peer: bool
 ) -> Iterator[Row]:
-    """Yield a row for each statement, in order; the peer is asked meanwhile."""
-    with Display(len(statements), shares_terminal=True) as display, worker_pool(jobs) as pool:
+    """Yield a row for each statement as it is done; the peer is asked meanwhile."""
+    with (
+        Display(len(statements), shares_terminal=True) as display,
+        worker_pool(jobs) as pool,
+        GnuGo() if peer else nullcontext() as gnugo,
+    ):
         with ctrl_c_held():
             futures = {
                 pool.submit(compare, item, conditions): i for i, item in enumerate(statements)
             }
-        answers = _peer_answers(statements) if peer else [None] * len(statements)
         for row, index in _finished(futures):
+            yield _with_peer(row, statements[index], gnugo)
             display.advance()
-            yield _with_peer(row, statements[index], answers[index])
 
 
 def _finished(futures: dict[Future[Row], int]) -> Iterator[tuple[Row, int]]:
@@ -107,20 +140,12 @@ def _finished(futures: dict[Future[Row], int]) -> Iterator[tuple[Row, int]]:
         raise ShikatsuError("a process was killed; is there enough memory for all jobs?") from None
 
 
-def _peer_answers(statements: Sequence[Statement]) -> list[str | None]:
-    answers: list[str | None] = []
-    with GnuGo() as gnugo:
-        for statement in statements:
-            expected = statement.diagram.expected
-            coded = expected is not None and statement.moves is None
-            answers.append(gnugo.answer(statement.diagram) if coded else None)
-    return answers
-
-
-def _with_peer(row: Row, statement: Statement, answer: str | None) -> Row:
+def _with_peer(row: Row, statement: Statement, gnugo: GnuGo | None) -> Row:
+    """Return the row with what GNU Go says to a question of its own."""
     expected = statement.diagram.expected
-    if answer is None or expected is None:
+    if gnugo is None or expected is None or statement.moves is not None:
         return row
+    answer = gnugo.answer(statement.diagram)
     return dataclasses.replace(row, peer=answer, peer_agrees=expected.accepts(answer))
 
 
