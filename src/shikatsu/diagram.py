@@ -109,8 +109,8 @@ class Diagram:
 
     ``to_play``, ``goal``, ``defender``, ``crucial`` and ``region`` are only what is said outright;
     ``goal`` may be a word such as "save". ``solution`` has the stated first moves, ``text`` the
-    title and all comments before the first move. Raises ProblemError if sizes or points make no
-    sense.
+    title and all comments before the first move, ``game`` the name of the game that it is from if
+    that is in another file. Raises ProblemError if sizes or points make no sense.
     """
 
     id: str
@@ -128,6 +128,7 @@ class Diagram:
     ban: str | None = None
     targets: Targets = "all"
     text: str = ""
+    game: str = ""
     solution: tuple[Variation, ...] = ()
     expected: Expected | None = None
 

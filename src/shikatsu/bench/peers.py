@@ -13,7 +13,8 @@ from typing import Final
 from shikatsu.diagram import Diagram
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats import sgf_tree
-from shikatsu.points import format_vertex, neighbours, parse_vertex
+from shikatsu.game import Position
+from shikatsu.points import Point, format_vertex, neighbours, parse_vertex
 from shikatsu.problem import opposite
 
 _PLACES: Final = ("/usr/games/gnugo", "/usr/local/bin/gnugo")
@@ -56,11 +57,34 @@ class GnuGo:
         expected = diagram.expected
         if expected is None or not expected.about:
             raise ShikatsuError(f"{diagram.id}: there is nothing to ask")
+        self._load(diagram)
+        return self.ask(" ".join([expected.asks.split()[0], *expected.about]))
+
+    def unconditional_statuses(self, position: Position) -> dict[Point, str]:
+        """Return what it says about each point of a board. Raises ShikatsuError."""
+        black, white = (map(format_vertex, stones) for stones in (position.black, position.white))
+        self._load(
+            Diagram(
+                id="board",
+                columns=position.columns,
+                rows=position.rows,
+                black=frozenset(black),
+                white=frozenset(white),
+            )
+        )
+        return {
+            (column, row): self.ask(f"unconditional_status {format_vertex((column, row))}")
+            for column in range(position.columns)
+            for row in range(position.rows)
+        }
+
+    def _load(self, diagram: Diagram) -> None:
+        if diagram.columns != diagram.rows:
+            raise ShikatsuError("gnugo knows square boards only")
         with tempfile.TemporaryDirectory(prefix="shikatsu-") as folder:
             path = Path(folder) / "position.sgf"
             path.write_text(_position(diagram), "utf-8")
             self.ask(f"loadsgf {path}")
-        return self.ask(" ".join([expected.asks.split()[0], *expected.about]))
 
     def ask(self, command: str) -> str:
         """Return the answer to a GTP command. Raises ShikatsuError if it is an error."""

@@ -25,9 +25,10 @@ from shikatsu.bench.experiments import EXPERIMENTS
 from shikatsu.bench.instance import Collection
 from shikatsu.bench.runner import Setup
 from shikatsu.bench.stated import Conditions
-from shikatsu.cli import benching, stating
+from shikatsu.cli import benching, judging, stating
 from shikatsu.cli.arguments import make_limits, parse_options
 from shikatsu.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
+from shikatsu.whole_board.values import Level
 
 JOURNALS: Final = Path("build") / "bench"
 SCALING_SECONDS: Final = 10.0
@@ -438,6 +439,65 @@ def stated(
         stating.run(
             data,
             conditions,
+            jobs=jobs,
+            only=only or (),
+            peer=peer,
+            json_file=json,
+            markdown=markdown,
+        )
+    )
+
+
+@bench_app.command(rich_help_panel="Suites")
+def safety(
+    data: Annotated[
+        list[Path],
+        typer.Option(
+            "--data",
+            metavar="PATH",
+            help="Tests (.tst), games or positions, or a folder of them (repeatable).",
+        ),
+    ],
+    level: Annotated[
+        Level, typer.Option("--level", help="Judge each board at all levels up to this one.")
+    ] = "search",
+    seconds: Annotated[
+        float | None,
+        typer.Option(
+            "--seconds", help="Time for each board and level; 10 unless nodes are limited."
+        ),
+    ] = None,
+    nodes: Annotated[
+        int | None, typer.Option("--nodes", help="Nodes for each board and level.")
+    ] = None,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each board.")] = 256,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="BOARD", help="Only this board.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
+    peer: Annotated[
+        bool,
+        typer.Option("--gnugo", help="Count what GNU Go, if installed, calls unconditional."),
+    ] = False,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write a line for each board.")
+    ] = None,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Write the tables.")
+    ] = None,
+) -> None:
+    """Count the safe points of whole boards, and compare them with what is stated.
+
+    Fuego's tests state counts (.tst: go_safe benson, go_safe static) and points that are nobody's
+    (go_safe_dame_static), GNU Go's the status of single points (unconditional_status). Boards of
+    other files are only counted.
+    """
+    default_seconds = STATED_SECONDS if nodes is None else None
+    raise typer.Exit(
+        judging.run(
+            data,
+            level,
+            make_limits(default_seconds if seconds is None else seconds, nodes, memory),
             jobs=jobs,
             only=only or (),
             peer=peer,

@@ -1,9 +1,11 @@
-"""Regression tests in the format of GNU Go: positions of games, questions, expected answers.
+"""Regression tests as GNU Go and Fuego write them: positions of games, questions, their answers.
 
     # White is short of liberties        comments are kept with the questions that follow
     loadsgf games/x.sgf 52               the position before move 52 (or the move at a vertex)
     17 owl_attack D8                     a numbered question
     #? [1 (F8|E8)]*                      its answer, a regular expression; * the program fails it
+    20 go_safe static black              Fuego's tests are written in the same way
+    #? [53 .*]
 
 ``trymove`` and ``play`` add moves, ``popgo`` and ``undo`` take them back. Questions without an
 expected answer, and those behind a #, are skipped. docs/problem-format.md says the rest.
@@ -80,6 +82,7 @@ class _Script:
         self._board: Position | None = Position(MAX_SIZE, MAX_SIZE)
         self._before: list[Position] = []
         self._games: dict[str, list[sgf_tree.Node] | str] = {}
+        self._game = ""
         self._about_position: list[str] = []
         self._comments: list[str] = []
 
@@ -103,16 +106,18 @@ class _Script:
     def _command(self, words: list[str]) -> None:
         name, arguments = words[0], words[1:]
         if name == "loadsgf":
-            self._board, self._before = None, []
+            self._board, self._before, self._game = None, [], ""
             self._about_position, self._comments = self._comments, []
             if not arguments:
                 raise ProblemError("loadsgf needs the name of a file")
             self._board = self._loaded(arguments[0], arguments[1] if arguments[1:] else None)
+            self._game = texts.one_line(" ".join([Path(arguments[0]).stem, *arguments[1:2]]))
         elif name in ("clear_board", "boardsize"):
             size = arguments[0] if arguments else f"{self._board.columns if self._board else 19}"
             if not re.fullmatch(r"[0-9]{1,3}", size):
                 raise ProblemError(f"boardsize {texts.shown(size)} is not a board size")
             self._board, self._before = Position(int(size), int(size)), []
+            self._game = ""
         elif name in ("play", "trymove", "black", "white"):
             colour_and_move = [name, *arguments] if name in _PLAYERS else arguments
             self._play(colour_and_move)
@@ -185,6 +190,7 @@ class _Script:
             ban=None if ban is None else format_vertex(ban),
             targets="any" if command in _ANY else "all",
             text=texts.paragraphs([*self._about_position, *own_comments]),
+            game=self._game,
             expected=expected(" ".join([command, *other]), vertices, answer[1], "*" in answer[2]),
         )
 

@@ -1,0 +1,199 @@
+"""``shikatsu bench safety``: safe points of whole boards, against what test files state."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, as_completed
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import nullcontext
+from dataclasses import replace
+from pathlib import Path
+from typing import Final
+
+from shikatsu.bench.peers import GnuGo
+from shikatsu.bench.safety import (
+    VERDICTS,
+    Board,
+    Comparison,
+    Row,
+    judge,
+    read_boards,
+    settled_count,
+)
+from shikatsu.bench.table import Table, duration
+from shikatsu.cli.display import Display
+from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
+from shikatsu.cli.stating import check_names, row_writer
+from shikatsu.cli.tables import make_console, print_table
+from shikatsu.errors import FormatError, ShikatsuError
+from shikatsu.limits import Limits
+from shikatsu.problem import COLOURS
+from shikatsu.processes import ctrl_c_held, worker_pool
+from shikatsu.whole_board.values import LEVELS, Level
+
+DONE: Final = 0
+_NOTE: Final = (
+    "Points that are safe for black and for white; stated: for both together. Left: points about "
+    "which the last level says nothing. Limits are for each board and level."
+)
+
+
+@guarded
+def run(
+    data: Sequence[Path],
+    level: Level,
+    limits: Limits,
+    *,
+    jobs: int,
+    only: Sequence[str],
+    peer: bool,
+    json_file: Path | None,
+    markdown: Path | None,
+) -> int:
+    """Judge all boards, print what is found and what differs, and return the exit code."""
+    boards, faults = _read(data, only)
+    code = BAD_INPUT if faults else DONE
+    found: dict[int, Row] = {}
+    try:
+        with row_writer(json_file) as write:
+            for index, row in _rows(boards, level, limits, jobs, peer):
+                found[index] = row
+                write(row.to_json())
+    except KeyboardInterrupt:
+        complain(f"stopped: {len(found)} of {len(boards)} boards judged")
+        code = INTERRUPTED
+    tables = list(_tables([found[index] for index in sorted(found)]))
+    console = make_console()
+    for table in tables:
+        print_table(console, table)
+    if markdown is not None:
+        markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
+    return code
+
+
+def _read(data: Sequence[Path], only: Sequence[str]) -> tuple[list[Board], int]:
+    """Return the boards, all or those named, and how many complaints there were."""
+    boards: list[Board] = []
+    faults = 0
+    for item in read_boards(data):
+        if isinstance(item, FormatError):
+            complain(str(item))
+            faults += 1
+        elif not only or item.name in only:
+            boards.append(item)
+    check_names(only, {board.name for board in boards})
+    return boards, faults
+
+
+def _rows(
+    boards: Sequence[Board], level: Level, limits: Limits, jobs: int, peer: bool
+) -> Iterator[tuple[int, Row]]:
+    """Yield (index, row) as they are done; the peer is asked meanwhile."""
+    with (
+        Display(len(boards), shares_terminal=True) as display,
+        worker_pool(jobs) as pool,
+        GnuGo() if peer else nullcontext() as gnugo,
+    ):
+        with ctrl_c_held():
+            futures = {
+                pool.submit(judge, board, level, limits): i for i, board in enumerate(boards)
+            }
+        for index, row in _finished(futures):
+            yield index, row if gnugo is None else _with_peer(row, boards[index], gnugo)
+            display.advance()
+
+
+def _finished(futures: dict[Future[Row], int]) -> Iterator[tuple[int, Row]]:
+    try:
+        for future in as_completed(futures):
+            yield futures[future], future.result()
+    except BrokenProcessPool:
+        raise ShikatsuError("a process was killed; is there enough memory for all jobs?") from None
+
+
+def _with_peer(row: Row, board: Board, gnugo: GnuGo) -> Row:
+    """Return the row with the points that GNU Go calls unconditionally settled."""
+    statuses = gnugo.unconditional_statuses(board.position)
+    return replace(row, peer=settled_count(statuses, board.position))
+
+
+# --- tables -----------------------------------------------------------------------------------
+
+
+def _tables(rows: Sequence[Row]) -> Iterator[Table]:
+    if not rows:
+        return
+    yield _board_table(rows)
+    comparisons = [one for row in rows for one in row.comparisons]
+    different = [one for one in comparisons if one.verdict != "same"]
+    if different:
+        yield _difference_table(rows)
+    if comparisons:
+        yield _summary(comparisons)
+
+
+def _board_table(rows: Sequence[Row]) -> Table:
+    levels = [level for level in LEVELS if rows[0].count(level) is not None]
+    headings = ["board"]
+    for level in levels:
+        headings += [f"{level}\nblack", "\nwhite"]
+        if any(level in row.stated for row in rows):
+            headings.append("\nstated")
+    headings += [f"gnugo\n{COLOURS[0]}", f"\n{COLOURS[1]}"] if _has_peer(rows) else []
+    lines = [(row.board, *_cells([row], rows, levels)) for row in rows]
+    sets = list(dict.fromkeys(row.set for row in rows))
+    if 1 < len(sets) < len(rows):
+        for name in sets:
+            part = [row for row in rows if row.set == name]
+            lines.append((f"all {len(part)} of {name}", *_cells(part, rows, levels)))
+    lines.append((f"all {len(rows)}", *_cells(rows, rows, levels)))
+    titles = (*headings, "seki", "left", "time")
+    return Table("Safe points", titles, tuple(lines), total=True, note=_NOTE)
+
+
+def _cells(part: Sequence[Row], rows: Sequence[Row], levels: Sequence[Level]) -> Iterator[str]:
+    for level in levels:
+        counts = [count for row in part if (count := row.count(level)) is not None]
+        yield str(sum(count.black for count in counts))
+        yield str(sum(count.white for count in counts))
+        if any(level in row.stated for row in rows):
+            stated = [row.stated[level] for row in part if level in row.stated]
+            yield str(sum(stated)) if stated else ""
+    if _has_peer(rows):
+        yield from (str(sum((row.peer or {}).get(colour, 0) for row in part)) for colour in COLOURS)
+    last = [row.counts[-1] for row in part]
+    yield str(sum(count.seki for count in last))
+    yield str(sum(count.unsettled for count in last))
+    yield duration(sum(count.seconds for row in part for count in row.counts))
+
+
+def _has_peer(rows: Sequence[Row]) -> bool:
+    return any(row.peer is not None for row in rows)
+
+
+def _difference_table(rows: Sequence[Row]) -> Table:
+    lines = [
+        (row.board, one.id, one.asks, one.stated, one.found, one.verdict)
+        for row in rows
+        for one in row.comparisons
+        if one.verdict != "same"
+    ]
+    headings = ("board", "question", "asks", "stated", "found", "verdict")
+    return Table("What is not as stated", headings, tuple(lines), left=len(headings))
+
+
+def _summary(comparisons: Sequence[Comparison]) -> Table:
+    """Return how many statements of each kind are found to be so."""
+    kinds: dict[str, list[Comparison]] = {}
+    for one in comparisons:
+        words = [word for word in one.asks.split() if word not in COLOURS]
+        kind = " ".join(words[:2]) if words[0] == "go_safe" else words[0]
+        kinds.setdefault(kind, []).append(one)
+    lines = [(kind, str(len(some)), *_verdicts(some)) for kind, some in kinds.items()]
+    return Table("Statements", ("asks", "all", *VERDICTS), tuple(lines))
+
+
+def _verdicts(comparisons: Sequence[Comparison]) -> Iterator[str]:
+    counts = Counter(one.verdict for one in comparisons)
+    return (str(counts[verdict]) for verdict in VERDICTS)
