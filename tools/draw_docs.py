@@ -11,7 +11,10 @@ from typing import Final
 
 import shikatsu
 from shikatsu.cli.laddering import picture
+from shikatsu.cli.settling import said
+from shikatsu.draw.safety import safety_svg
 from shikatsu.draw.svg import board_svg, moves_svg
+from shikatsu.formats import record
 from shikatsu.solution import solution_tree, to_sgf
 
 ROOT: Final = Path(__file__).resolve().parent.parent
@@ -19,13 +22,14 @@ PAGE: Final = ROOT / "docs" / "answers.md"
 IMAGES: Final = ROOT / "docs" / "images"
 PROBLEM: Final = ROOT / "problems" / "life-and-death" / "throw-in.sgf"
 TUTORIAL: Final = ROOT / "docs" / "tutorial" / "files"
+BOARD: Final = TUTORIAL / "boards" / "finished.sgf"
 BEGIN: Final = "<!-- begin: tools/draw_docs.py -->\n"
 END: Final = "<!-- end -->\n"
 
 
 def files() -> dict[Path, str]:
     """Return the text of every file that this tool writes."""
-    return {**answers_files(), **tutorial_files(), **ladder_files()}
+    return {**answers_files(), **tutorial_files(), **ladder_files(), **safety_files()}
 
 
 def ladder_files() -> dict[Path, str]:
@@ -43,6 +47,13 @@ def ladder_files() -> dict[Path, str]:
         crucial=frozenset({"D4"}),
     )
     return {IMAGES / "howto-ladder.svg": picture(shikatsu.ladder(problem))}
+
+
+def safety_files() -> dict[Path, str]:
+    """Return the picture of the page about whole boards."""
+    known = shikatsu.safety(record.read(BOARD.read_bytes(), BOARD.name).positions[-1])
+    svg = safety_svg(known, title=BOARD.stem, caption=" ".join(said(known)))
+    return {IMAGES / "howto-safety.svg": svg}
 
 
 def tutorial_files() -> dict[Path, str]:
