@@ -59,6 +59,11 @@ def test_colour_and_plain_text() -> None:
     )
     Console(file=plain, color_system=None, width=90).print(SafetyBoard(BOARD))
     assert plain.getvalue().rstrip("\n") == PLAIN.removeprefix("\n")
+    few = io.StringIO()
+    Console(file=few, force_terminal=True, color_system="standard", width=90).print(
+        SafetyBoard(BOARD)
+    )
+    assert "■" not in few.getvalue(), "grounds could not be told apart"
     for sign in ("■", "□", "◆", "S", "?"):
         assert sign in coloured.getvalue()
 

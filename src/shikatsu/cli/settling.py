@@ -212,7 +212,7 @@ def said(safety: Safety) -> Iterator[str]:
             names = (f"{_colour(safety, block)} {_first(block)}" for block in stones)
             yield f"{word}: {', '.join(names)}."
     if not safety.complete:
-        yield "A limit came first: more may be safe."
+        yield "Not everything was looked at: more may be safe."
 
 
 def _score(black: int, white: int) -> str:

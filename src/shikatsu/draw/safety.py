@@ -52,7 +52,8 @@ class SafetyBoard:
     safety: Safety
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        if is_plain(console, options):
+        # With sixteen colours, grounds and stones would look the same.
+        if is_plain(console, options) or console.color_system in ("standard", "windows"):
             yield Text(plain_safety(self.safety), no_wrap=True)
         else:
             yield coloured_safety(self.safety)
