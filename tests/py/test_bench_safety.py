@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from shikatsu.bench.eyes import eye_value
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.safety import Board, judge, read_boards, settled_count
 from shikatsu.cli.app import app
@@ -16,6 +17,7 @@ from shikatsu.errors import FormatError
 from shikatsu.limits import Limits
 from shikatsu.points import parse_vertex
 from shikatsu.unconditional import unconditional_status
+from test_benson import draw
 
 ROOT = Path(__file__).parents[2]
 FILES = ROOT / "docs" / "tutorial" / "files" / "boards"
@@ -100,7 +102,7 @@ def test_the_command(tests: Path, tmp_path: Path) -> None:
     written = [json.loads(line) for line in rows.read_text().splitlines()]
     assert {row["board"] for row in written} == {"open", "finished"}
     assert "| open | safe:12 | go_safe benson white | [28 .*] | 27 | fewer |" in table.read_text()
-    assert "| go_safe benson | 3 | 2 | 0 | 1 | 0 |" in table.read_text()
+    assert "| go_safe benson | 3 | 2 | 0 | 1 | 0 | 0 |" in table.read_text()
     for wrong in (["--only", "closed"], ["--data", str(tmp_path / "none.tst")]):
         assert CliRunner().invoke(app, [*arguments, *wrong]).exit_code == 2
     only = CliRunner().invoke(app, [*arguments, "--only", "finished", "--level", "benson"])
@@ -143,3 +145,42 @@ def test_games_have_names(tests: Path) -> None:
     (board,) = boards(tests)
     assert board.name == "open 1"
     assert board.position.colour_at(parse_vertex("B9")) == "black"
+
+
+EMPTY_ROWS = "\n" + ". . . . . . . . .\n" * 6
+THREE = """
+    X X X X X . . . .
+    O O O O X . . . .
+    . . . O X . . . ."""
+HALF = """
+    . . . . . . . . .
+    . O X X X O . . .
+    . O . . X O . . ."""
+FALSE = """
+    . . O O O . . . .
+    . . O X X . . . .
+    . O X . X . . . ."""
+
+
+@pytest.mark.parametrize(
+    ("rows", "vertex", "value"),
+    [
+        (THREE, "A1", "1 2 B1 B1"),
+        (THREE.replace(". . . O X", "O O . O X"), "C1", "1 1"),
+        (HALF, "D1", "0 1 C1 C1"),
+        (FALSE, "D1", "0 0"),
+        (THREE, "E9", None),
+    ],
+)
+def test_eyes(rows: str, vertex: str, value: str | None) -> None:
+    board = draw(EMPTY_ROWS + rows.removeprefix("\n"))
+    found = eye_value(board, parse_vertex(vertex), Limits(seconds=5, memory_mb=64))
+    assert (None if found is None else str(found)) == value
+
+
+def test_eyes_that_are_stated(tests: Path) -> None:
+    tests.write_text("loadsgf open.sgf\n1 eval_eye A9\n#? [1 1]\n2 eval_eye G3\n#? [0 0]\n")
+    (board,) = boards(tests)
+    eye, area = judge(board, "benson", Limits(seconds=5, memory_mb=64)).comparisons
+    assert (eye.found, eye.verdict) == ("1 1", "same")
+    assert area.verdict in ("differs", "unknown")

@@ -1,8 +1,8 @@
 """Whole boards: how many points are safe at each level, against what test files state.
 
 Test files (.tst) state counts (Fuego: ``go_safe benson black``, ``go_safe static``), points that
-are nobody's (``go_safe_dame_static``) and single points (GNU Go: ``unconditional_status C5``). Any
-other file is a board about which nothing is stated.
+are nobody's (``go_safe_dame_static``) and single points (GNU Go: ``unconditional_status C5``,
+``eval_eye C5``). Any other file is a board about which nothing is stated.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
 import shikatsu
+from shikatsu.bench.eyes import EYE, eye_value
 from shikatsu.diagram import Diagram, Expected
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import SUFFIXES, read_entries
@@ -25,9 +26,9 @@ from shikatsu.problem import COLOURS, Colour, opposite
 from shikatsu.unconditional import unconditional_status
 from shikatsu.whole_board.values import LEVELS, Level, Safety
 
-# Whether as many points are found as stated, or more, or fewer.
-Verdict: TypeAlias = Literal["same", "more", "fewer", "differs"]
-VERDICTS: Final[tuple[Verdict, ...]] = ("same", "more", "fewer", "differs")
+# Whether as many points are found as stated, or more, or fewer. "unknown": not decided.
+Verdict: TypeAlias = Literal["same", "more", "fewer", "differs", "unknown"]
+VERDICTS: Final[tuple[Verdict, ...]] = ("same", "more", "fewer", "differs", "unknown")
 
 UNCONDITIONAL: Final = "unconditional_status"
 _COUNT = re.compile(r"go_safe (benson|static)(?: (black|white))?")
@@ -159,7 +160,7 @@ def _board(diagram: Diagram) -> Board:
 def _is_asked(expected: Expected) -> bool:
     asks = expected.asks
     is_count = _COUNT.fullmatch(asks) is not None and _stated_count(expected) is not None
-    return is_count or asks.split()[0] in (_DAME, UNCONDITIONAL)
+    return is_count or asks.split()[0] in (_DAME, UNCONDITIONAL, EYE)
 
 
 def _stated_count(expected: Expected) -> int | None:
@@ -176,7 +177,7 @@ def judge(board: Board, level: Level, limits: Limits) -> Row:
     comparisons = tuple(
         comparison
         for statement in board.statements
-        if (comparison := _compared(board.position, statement, found)) is not None
+        if (comparison := _compared(board.position, statement, found, limits)) is not None
     )
     return Row(
         board.name,
@@ -223,7 +224,7 @@ def _stated(statements: Sequence[Statement]) -> dict[str, int]:
 
 
 def _compared(
-    position: Position, statement: Statement, found: Mapping[Level, Safety]
+    position: Position, statement: Statement, found: Mapping[Level, Safety], limits: Limits
 ) -> Comparison | None:
     """Compare one statement; None if its level was not asked for."""
     expected = statement.expected
@@ -235,6 +236,8 @@ def _compared(
     point = _point(expected, position)
     if point is None:
         return None
+    if expected.asks == EYE:
+        return _compared_eye(statement, position, point, limits)
     return _comparison(statement, unconditional_status(position, point))
 
 
@@ -264,6 +267,16 @@ def _compared_dame(statement: Statement, found: Mapping[Level, Safety]) -> Compa
     elif not neutral <= stated:
         verdict = "differs"
     return _comparison(statement, " ".join(reading_order(neutral)), verdict)
+
+
+def _compared_eye(
+    statement: Statement, position: Position, point: Point, limits: Limits
+) -> Comparison:
+    value = eye_value(position, point, limits)
+    if value is None:
+        return _comparison(statement, "unknown", "unknown")
+    accepted = value.is_accepted(statement.expected)
+    return _comparison(statement, str(value), "same" if accepted else "differs")
 
 
 def _comparison(statement: Statement, found: str, verdict: Verdict | None = None) -> Comparison:

@@ -489,8 +489,8 @@ def safety(
     """Count the safe points of whole boards, and compare them with what is stated.
 
     Fuego's tests state counts (.tst: go_safe benson, go_safe static) and points that are nobody's
-    (go_safe_dame_static), GNU Go's the status of single points (unconditional_status). Boards of
-    other files are only counted.
+    (go_safe_dame_static), GNU Go's the status of single points (unconditional_status) and the
+    eyes there (eval_eye). Boards of other files are only counted.
     """
     default_seconds = STATED_SECONDS if nodes is None else None
     raise typer.Exit(
