@@ -72,6 +72,8 @@ class Budget:
     ) -> None:
         self.nodes = 0
         self.asked: list[QuestionCost] = []
+        self.done = 0  # parts of the work, for those who watch it
+        self.parts = 0
         self._limits = limits
         self._progress = progress
         self._cancel = cancel
@@ -141,5 +143,7 @@ class Budget:
     def monitor(self, nodes: int, _seconds: float) -> bool:
         """Report the progress of a search; it goes on if this is true."""
         if self._progress is not None:
-            self._progress(Progress(self.nodes + nodes, self.seconds, self._asking))
+            self._progress(
+                Progress(self.nodes + nodes, self.seconds, self._asking, self.done, self.parts)
+            )
         return not self.cancelled
