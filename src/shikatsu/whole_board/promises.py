@@ -3,14 +3,19 @@
 A region that was searched gives a PROMISE: played in answer to each move of the opponent there, its
 strategy leaves every block that it keeps with liberties inside the region whenever the opponent is
 to play: at least two if the block needs nothing else (support 0), at least one if it has one more
-elsewhere (support 1). Promises hold at the same time, since each is kept by answers in its own
-region, and regions have no empty point in common. So a block that gets two liberties from them is
-never captured, and a region may take for granted what others promise.
+elsewhere (support 1). Or the block is connected to stones that others keep safe (support 2).
+Promises hold at the same time, since each is kept by answers in its own region, and regions have no
+empty point in common. So a block that gets two liberties from them is never captured, and a region
+may take for granted what others promise.
 
-It does not matter if promises rely on each other in a circle. All that is said is that, whenever
+Promises may rely on each other for eyes (support 1) in a circle. All that is said is that, whenever
 the opponent is to play, the position in each region is one that its search has won. His next move
 changes one region only. There no block is captured, because that search has seen the move, with no
 more support than the other regions still give; and its answer makes the sentence true again.
+
+They must not rely on each other for safety (support 2) in a circle: two regions could each connect
+a block to the other's, and leave both without liberties. Nor do the eyes of two blocks count if one
+region gives both: they may be the same point, which is one liberty when the blocks are connected.
 """
 
 from __future__ import annotations
@@ -54,14 +59,14 @@ class Promises:
     kept: dict[Region, Promise] = field(default_factory=dict)
     _tried: dict[tuple[Region, tuple[tuple[int, Support], ...]], int] = field(default_factory=dict)
 
-    def supply(self, block: int, without: Region | None = None) -> int:
+    def supply(self, block: int, without: Region) -> int:
         """Return how many liberties a block has from promises, those of one region left out."""
         if block in self.land.living:
             return ENOUGH
         return sum(
             promise.liberties(block)
             for region, promise in self.kept.items()
-            if without is None or not region.points & without.points
+            if not region.points & without.points
         )
 
     def safe_blocks(self, regions: Callable[[Promise], bool] = lambda _: True) -> frozenset[int]:
@@ -136,24 +141,39 @@ class Promises:
             and not any(region.points < joined.points for joined in self.kept)
             and (promise := self._with_eyes(region, nodes)) is not None
         }
-        while True:
-            doubtful = [r for r, promise in hopeful.items() if not self._is_met(promise, hopeful)]
-            if not doubtful:
-                break
+        supported = self._supported(hopeful)
+        self.kept |= supported
+        return bool(supported)
+
+    def _supported(self, hopeful: Mapping[Region, Promise]) -> dict[Region, Promise]:
+        """Return the promises that are met by what is kept and, as for eyes, by each other."""
+        left = dict(hopeful)
+        while doubtful := [r for r, p in left.items() if not self._is_met(p, self.kept | left)]:
             for region in doubtful:
-                del hopeful[region]
-        self.kept |= hopeful
-        return bool(hopeful)
+                del left[region]
+        return left
 
     def _is_met(self, promise: Promise, others: Mapping[Region, Promise]) -> bool:
-        """Say whether every eye that a promise relies on is given by another."""
+        """Say whether what a promise relies on is there: safety by what is kept, eyes by others."""
         mine = promise.setting.region
         return all(
-            self.supply(block, without=mine)
-            + sum(other.liberties(block) for r, other in others.items() if r != mine)
-            >= support
+            any(
+                other.liberties(block) and not self._overlap(region, mine)
+                for region, other in others.items()
+            )
+            if support == 1
+            else self.supply(block, without=mine) >= support
             for block, support in promise.setting.support.items()
         )
+
+    def _overlap(self, one: Region, other: Region) -> bool:
+        """Say whether regions share points, or two blocks: what they give both may be one liberty.
+
+        A region takes for granted that different blocks have different eyes. Two blocks that it
+        connects would have one eye only.
+        """
+        shared = (one.border & other.border) - self.land.living
+        return bool(one.points & other.points) or len(shared) > 1
 
     def _with_eyes(self, region: Region, nodes: int) -> Promise | None:
         support: dict[int, Support] = {}
@@ -172,15 +192,9 @@ class Promises:
         return self._searched(RegionSetting(region, support, eyes), nodes)
 
     def _eye(self, number: int, region: Region) -> Point | None:
-        """Return a point for an eye of a block elsewhere, which no other block may share.
-
-        A region that has two blocks in common with this one cannot give an eye to both: the two
-        liberties may be one.
-        """
+        """Return a point for an eye of a block elsewhere, which no other block may share."""
         for other in self.land.regions:
-            if other == region or number not in other.border:
-                continue
-            if len((other.border & region.border) - self.land.living) > 1:
+            if number not in other.border or self._overlap(other, region):
                 continue
             for point in sorted(self.land.liberties(number) & other.points):
                 if self.land.blocks_near(frozenset({point})) == {number}:
@@ -218,17 +232,7 @@ class Promises:
         return sorted(pairs, key=lambda pair: len(pair[0].points) + len(pair[1].points))
 
     def check(self) -> None:
-        """Leave only promises whose support is really there."""
-        while True:
-            broken = [
-                region
-                for region, promise in self.kept.items()
-                if any(
-                    self.supply(block, without=region) < support
-                    for block, support in promise.setting.support.items()
-                )
-            ]
-            if not broken:
-                return
-            for region in broken:
-                del self.kept[region]
+        """Leave only promises whose support is really there, and was there before them."""
+        claimed, self.kept = self.kept, {}
+        while fresh := self._supported({r: p for r, p in claimed.items() if r not in self.kept}):
+            self.kept |= fresh
