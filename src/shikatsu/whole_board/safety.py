@@ -42,6 +42,7 @@ def safety(
     budget = Budget(limits or Limits(), progress, cancel)
     safe = {colour: _benson_safe(position, colour, level) for colour in COLOURS}
     seki: dict[Colour, frozenset[Point]] = {colour: frozenset() for colour in COLOURS}
+    loose: frozenset[Point] = frozenset()
     complete = True
     if level != "benson":
         promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
@@ -51,10 +52,11 @@ def safety(
             alive, shared = _stones(found)
             safe[colour] |= alive | _territory(found)
             seki[colour] = shared - safe[colour]
+            loose |= (safe[colour] & position.stones(colour)) - shared
     assert not safe["black"] & safe["white"], "a point is safe for one side only"
     stats = Stats(nodes=budget.nodes, seconds=budget.seconds, questions=tuple(budget.asked))
-    neutral = _neutral(position, safe, seki)
-    return Safety(position, level, safe, seki, neutral, complete=complete, stats=stats)
+    neutral = _neutral(position, safe, seki, loose)
+    return Safety(position, level, safe, seki, neutral, (), complete, stats, loose)
 
 
 def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[Point]:
@@ -92,9 +94,10 @@ def _neutral(
     position: Position,
     safe: dict[Colour, frozenset[Point]],
     seki: dict[Colour, frozenset[Point]],
+    loose: frozenset[Point],
 ) -> frozenset[Point]:
     """Return the empty points between stones of both colours that cannot be captured."""
-    kept = {c: (safe[c] | seki[c]) & position.stones(c) for c in COLOURS}
+    kept = {c: ((safe[c] | seki[c]) & position.stones(c)) - loose for c in COLOURS}
     taken = safe["black"] | safe["white"]
     return frozenset(
         point

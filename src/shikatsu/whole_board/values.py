@@ -55,6 +55,9 @@ class Safety:
     stones in it. ``seki`` has the stones of each colour that cannot be captured, but have no
     territory. ``neutral`` points are empty and will be nobody's. All else is unsettled, or too
     hard. ``complete`` is false if a limit or a cancellation came first.
+
+    ``loose`` are the stones in territory of their own that may be captured before it is finished:
+    their points are safe, and so are all other stones of ``safe`` and ``seki``, but not they.
     """
 
     position: Position
@@ -65,6 +68,7 @@ class Safety:
     open_areas: tuple[OpenArea, ...] = ()
     complete: bool = True
     stats: Stats = field(default_factory=Stats)
+    loose: frozenset[Point] = frozenset()
 
     def status_at(self, point: Point) -> PointStatus:
         """Return what is known about a point."""
