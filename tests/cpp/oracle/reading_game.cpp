@@ -8,6 +8,7 @@ ReadingGame::ReadingGame(const SmallBoard& board, ReadingGoal goal,
     if (targets.empty() || targets.size() > most_targets) {
         throw std::invalid_argument("one to three targets are possible");
     }
+    if (board.size() > most_reading_points) throw std::invalid_argument("more than 25 points");
     for (Points target : targets) target_stones_ |= target;
 }
 
@@ -88,7 +89,7 @@ std::vector<ReadingMove> ReadingGame::moves(const ReadingState& state) const {
 
 std::uint64_t ReadingGame::key(const ReadingState& state) const {
     std::uint64_t key = state.stones.attacker;
-    key = key << most_points | state.stones.defender;
+    key = key << most_reading_points | state.stones.defender;
     key = key << most_targets | state.targets_left;
     key = key << 5 | static_cast<unsigned>(state.ban + 1);
     key = key << 2 | static_cast<unsigned>(state.attacker_threats);

@@ -24,6 +24,7 @@ inline const char* name(ReadingGoal goal) {
                                               : "connect";
 }
 
+inline constexpr int most_reading_points = 25;  // of a board, so that a key has room for it
 inline constexpr int most_targets = 3;
 inline constexpr int most_threats = 3;
 
@@ -48,7 +49,7 @@ struct ReadingMove {
 class ReadingGame {
    public:
     // Targets are blocks of the position that is asked about. Throws std::invalid_argument if there
-    // are more than three.
+    // are more than three, or if the board has more than 25 points.
     ReadingGame(const SmallBoard& board, ReadingGoal goal, const std::vector<Points>& targets);
 
     const SmallBoard& board() const { return board_; }

@@ -1,4 +1,4 @@
-// Whole boards of up to 25 points as two sets of points, for graphs of millions of states.
+// Whole boards of up to 49 points as two sets of points, for graphs of millions of states.
 //
 // Shorter and faster than SlowBoard, and tested against it move by move. Points are numbered row by
 // row from the bottom left, A1.
@@ -11,9 +11,9 @@
 
 namespace oracle {
 
-using Points = std::uint32_t;  // a set of points
+using Points = std::uint64_t;  // a set of points
 
-inline constexpr int most_points = 25;
+inline constexpr int most_points = 49;
 
 inline Points only(int point) { return Points{1} << point; }
 inline int first_of(Points set) { return std::countr_zero(set); }
@@ -32,9 +32,9 @@ struct Stones {
 
 class SmallBoard {
    public:
-    // Throws std::invalid_argument if the board has more than 25 points.
+    // Throws std::invalid_argument if the board has more than 49 points.
     SmallBoard(int columns, int rows) : columns_(columns), rows_(rows) {
-        if (size() > most_points) throw std::invalid_argument("more than 25 points");
+        if (size() > most_points) throw std::invalid_argument("more than 49 points");
         const SlowBoard plain(columns, rows);
         for (int point = 0; point < size(); ++point) {
             for (int next : plain.neighbours(point)) beside_[point] |= only(next);
