@@ -64,6 +64,8 @@ test-full: setup test-cpp
 	for rule in $(RULES); do echo "only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 --only-rule $$rule || exit 1; done
 	for rule in $(RULES); do echo "one eye, only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 one-eye --only-rule $$rule || exit 1; done
 	$(CPP_BUILD)/fuzz_reading 1000 1
+	$(CPP_BUILD)/fuzz_safety 20000 1 6
+	$(CPP_BUILD)/fuzz_safety 2000 2 8
 	$(CPP_BUILD)/fuzz_rules 100000 1
 	$(CPP_BUILD)/fuzz_rules 200000 2 random
 	$(CPP_BUILD)/fuzz_rules 50000 3 one-eye
@@ -76,6 +78,7 @@ test-asan: $(VENV)/.tools
 	build/asan/cpp_tests
 	build/asan/fuzz_life 1000 3
 	build/asan/fuzz_reading 10 3
+	build/asan/fuzz_safety 200 3
 
 # Coverage-guided fuzzing of the readers; what it finds is written to build/fuzz.
 fuzz: $(VENV)/.installed

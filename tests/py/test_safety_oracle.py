@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+from random import Random
+
 import pytest
 
 import safety_campaign
 import shikatsu
 from safety_campaign import Campaign, Size, ask, compare, position_of_grid
+from shikatsu.game import Position
+from shikatsu.problem import COLOURS
 
 pytestmark = pytest.mark.skipif(
     not safety_campaign.ORACLE.exists(), reason="safety_oracle is not built"
@@ -83,3 +88,31 @@ def test_stones_that_may_be_given_up_are_loose() -> None:
     assert not compare([position]).wrong
     (words,) = ask(["ktk/kxx/kkk/xtk"])
     assert words[0] == "kept=no"
+
+
+@pytest.mark.parametrize("size", [(1, 1), (1, 2), (2, 2), (3, 1)])
+def test_nobody_owns_an_empty_board(size: Size) -> None:
+    """However small it is."""
+    safety = shikatsu.safety(Position(*size))
+    assert not safety.safe["black"] | safety.safe["white"]
+
+
+@pytest.mark.parametrize(("columns", "rows"), [(2, 2), (3, 2), (6, 1)])
+def test_no_claim_about_any_tiny_board_is_contradicted(columns: int, rows: int) -> None:
+    points = safety_campaign.every_point(columns, rows)
+    boards = [
+        safety_campaign.legal(columns, rows, dict(zip(points, cells, strict=True)))
+        for cells in itertools.product((None, *COLOURS), repeat=len(points))
+    ]
+    campaign = compare([board for board in boards if board is not None], missed=True)
+    print(campaign.text())
+    assert not campaign.wrong, campaign.wrong[:5]
+    assert not campaign.answers["kept=unknown"]
+
+
+def test_a_limit_that_came_first_is_told() -> None:
+    position = safety_campaign.patched(Random(3), 7, 7)
+    assert shikatsu.safety(position).complete
+    few = shikatsu.safety(position, shikatsu.Limits(nodes=1))
+    assert not few.complete
+    assert len(few.unsettled) > len(shikatsu.safety(position).unsettled)

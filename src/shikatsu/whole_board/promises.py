@@ -87,7 +87,9 @@ class Promises:
     # One region is enough for all of its border that nothing else keeps.
 
     def _one_by_one(self, nodes: int) -> bool:
-        improved = [self._improve(region, nodes) for region in self.land.regions]
+        # What has no border is nobody's, even if it is too small for the opponent to live in.
+        bordered = [region for region in self.land.regions if region.border]
+        improved = [self._improve(region, nodes) for region in bordered]
         return any(improved)
 
     def _improve(self, region: Region, nodes: int) -> bool:

@@ -46,7 +46,8 @@ def safety(
     complete = True
     if level != "benson":
         promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
-        complete = _search(promises, ROUNDS if level == "search" else ROUNDS[:1])
+        rounds = ROUNDS if level == "search" else ROUNDS[:1]
+        complete = _search(promises, rounds, budget)
         for colour, found in promises.items():
             found.check()
             alive, shared = _stones(found)
@@ -65,14 +66,15 @@ def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[
     return safe if level == "benson" else safe | unconditional_territory(position, colour)
 
 
-def _search(promises: dict[Colour, Promises], rounds: Sequence[int]) -> bool:
+def _search(promises: dict[Colour, Promises], rounds: Sequence[int], budget: Budget) -> bool:
+    """Look for promises; say whether no limit came first."""
     try:
         for nodes in rounds:
             for found in promises.values():
                 found.search(nodes)
+        return budget.rest()[0] > 0
     except Undecided:
         return False
-    return True
 
 
 def _stones(promises: Promises) -> tuple[frozenset[Point], frozenset[Point]]:

@@ -1,12 +1,34 @@
 #include "tests/cpp/oracle/avoidance.h"
 
+#include "tests/cpp/oracle/bit_benson.h"
+
 namespace oracle {
+namespace {
+
+// The eyes of stones that live unconditionally, if nobody has played there.
+Points untouched_eyes(const SmallBoard& board, const Stones& stones, Player owner) {
+    const Points living = unconditionally_alive(board, stones, owner);
+    Points found = 0;
+    for (Points region : parts(board, board.points() & ~living)) {
+        if ((region & stones.all()) == 0) found |= region;
+    }
+    return found & unconditional_territory(board, living);
+}
+
+}  // namespace
 
 std::vector<BoardState> successors(const SmallBoard& board, const BoardState& state) {
     std::vector<BoardState> all;
     all.push_back({state.stones, other(state.mover), no_point, state.threats});
-    const bool may_threaten = state.mover == Player::attacker && state.threats != 0;
+    const bool attacks = state.mover == Player::attacker;
+    const bool may_threaten = attacks && state.threats != 0;
+    Points idle = 0;
+    if (attacks) {
+        idle = untouched_eyes(board, state.stones, Player::attacker) |
+               untouched_eyes(board, state.stones, Player::defender);
+    }
     for (int point = 0; point < board.size(); ++point) {
+        if ((idle & only(point)) != 0) continue;
         int threats = state.threats;
         if (point == state.ban) {
             if (!may_threaten) continue;
@@ -58,9 +80,12 @@ void Avoidance::expand(Number number) {
     }
 }
 
-// The first witness that comes to mind: a state that is known already, then any other.
+// The first witness that comes to mind: the end of the game, a state that is known already, then any other.
 void Avoidance::find_witness(Number number) {
     const std::vector<BoardState> after = successors(board_, nodes_[number].state);
+    for (const BoardState& state : after) {
+        if (judge_(state) == End::good) return;
+    }
     for (const BoardState& state : after) {
         const auto known = numbers_.find(state);
         if (known == numbers_.end() || nodes_[known->second].bad) continue;

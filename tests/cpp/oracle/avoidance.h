@@ -38,7 +38,9 @@ struct BoardStateHash {
     }
 };
 
-// All moves of a state as the states after them: a pass first, which is always possible.
+// All moves of a state as the states after them: a pass first, which is always possible. Only moves that
+// are as good as a pass are left out: the attacker's in untouched eyes of living stones, his own or the
+// defender's. (He has threats enough without them. What he wins without them, he wins.)
 std::vector<BoardState> successors(const SmallBoard& board, const BoardState& state);
 
 enum class End { none, good, bad };  // of a game, for the keeper

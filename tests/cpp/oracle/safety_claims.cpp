@@ -17,7 +17,11 @@ SafetyOracle::SafetyOracle(const SmallBoard& board, const Stones& stones,
       most_states_(most_states),
       keeping_(
           board, Player::defender,
-          [this](const BoardState& state) { return lost(state) ? End::bad : End::none; },
+          [this](const BoardState& state) {
+              if (lost(state)) return End::bad;
+              const Points living = unconditionally_alive(board_, state.stones, Player::defender);
+              return (claims_.kept & ~living) == 0 ? End::good : End::none;
+          },
           most_states) {}
 
 Truth SafetyOracle::answer(Avoidance& game, int threats, bool wanted) const {
@@ -57,10 +61,12 @@ Truth SafetyOracle::not_lived_in() {
         board_, Player::defender,
         [this](const BoardState& state) {
             if (lost(state)) return End::bad;
-            const Points stones = state.stones.attacker & claims_.territory;
-            if (stones == 0) return End::none;
-            const Points living = unconditionally_alive(board_, state.stones, Player::attacker);
-            return (living & stones) != 0 ? End::bad : End::none;
+            const Points lives = unconditionally_alive(board_, state.stones, Player::attacker);
+            if ((lives & claims_.territory) != 0) return End::bad;
+            const Points own = unconditionally_alive(board_, state.stones, Player::defender);
+            const Points owned = own | unconditional_territory(board_, own);
+            return ((claims_.kept & ~own) | (claims_.territory & ~owned)) == 0 ? End::good
+                                                                               : End::none;
         },
         most_states_);
     return answer(game, endless_threats, true);
