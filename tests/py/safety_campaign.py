@@ -84,9 +84,10 @@ def compare(
 def is_wrong(answer: list[str], *, seki: bool) -> bool:
     """Say whether an answer contradicts a claim.
 
-    An eye of stones in seki is territory, but these stones will never live unconditionally.
+    An eye of stones in seki is territory, but these stones will never live unconditionally. And it
+    is enough if the opponent's stones may be left where they are for ever, as in Benson's eyes.
     """
-    wrong = {word for word in answer if word.endswith("=no")}
+    wrong = {word for word in answer if word.endswith("=no")} - {"finished=no"}
     return bool(wrong - {"settled=no"} if seki else wrong)
 
 

@@ -48,13 +48,26 @@ def test_no_claim_of_very_many_is_contradicted(seed: int) -> None:
 # ---- the brute force itself --------------------------------------------------------------------
 
 KNOWN = [
-    ("ktkt/kkkk/aaaa/.a.a", "kept=yes settled=yes unlived=yes dead=yes"),  # two eyes
-    (".kkk/kkkk/aaaa/a.a.", "kept=no settled=none unlived=none dead=none"),  # one eye
-    ("tttk/kkkk/aaaa/a.a.", "kept=no settled=no unlived=no dead=yes"),  # the middle of three
-    ("ttttk/kkkkk/.aaa.", "kept=yes settled=yes unlived=yes dead=yes"),  # four in a row
-    (".kkt/akkk/.akk/.akk", "kept=yes settled=no unlived=yes dead=yes"),  # seki, with an eye
-    ("tkkt/xkkk/txkk/txkk", "kept=yes settled=no unlived=yes dead=no"),  # its other stones
-    ("tkkt/xkkk/txkk/xxkk", "kept=yes settled=yes unlived=yes dead=yes"),  # no seki
+    ("tktttx", "kept=yes settled=yes finished=no unlived=yes dead=yes"),  # sending two, taking one
+    ("ktkt/kkkk/aaaa/.a.a", "kept=yes settled=yes finished=yes unlived=yes dead=yes"),  # two eyes
+    (".kkk/kkkk/aaaa/a.a.", "kept=no settled=none finished=none unlived=none dead=none"),  # one eye
+    (
+        "tttk/kkkk/aaaa/a.a.",
+        "kept=no settled=no finished=no unlived=no dead=yes",
+    ),  # the middle of three
+    (
+        "ttttk/kkkkk/.aaa.",
+        "kept=yes settled=yes finished=yes unlived=yes dead=yes",
+    ),  # four in a row
+    (
+        ".kkt/akkk/.akk/.akk",
+        "kept=yes settled=no finished=no unlived=yes dead=yes",
+    ),  # seki, with an eye
+    (
+        "tkkt/xkkk/txkk/txkk",
+        "kept=yes settled=no finished=no unlived=yes dead=no",
+    ),  # its other stones
+    ("tkkt/xkkk/txkk/xxkk", "kept=yes settled=yes finished=yes unlived=yes dead=yes"),  # no seki
 ]
 
 

@@ -50,12 +50,13 @@ inline bool has_room_for_two_eyes(const SmallBoard& board, Points points) {
 }
 
 // Points that living stones surround so closely that the opponent has no room for two eyes; living
-// stones of the owner, and others of his among them, included.
-inline Points unconditional_territory(const SmallBoard& board, Points living) {
+// stones of the owner, and others of his among them, included. `taken` are points where he has no eyes.
+inline Points unconditional_territory(const SmallBoard& board, Points living, Points taken = 0) {
     Points found = living;
+    const Points near = board.around(living) | taken;
     for (Points region : parts(board, board.points() & ~living)) {
         const bool enclosed = (board.around(region) & living) != 0;
-        if (enclosed && !has_room_for_two_eyes(board, region & ~board.around(living))) {
+        if (enclosed && !has_room_for_two_eyes(board, region & ~near)) {
             found |= region;
         }
     }

@@ -32,9 +32,10 @@ Truth SafetyOracle::answer(Avoidance& game, int threats, bool wanted) const {
 
 Truth SafetyOracle::kept() { return answer(keeping_, endless_threats, true); }
 
-bool SafetyOracle::is_settled(const BoardState& state) {
+bool SafetyOracle::is_settled(const BoardState& state, bool stones_leave_room) {
     const Points living = unconditionally_alive(board_, state.stones, Player::defender);
-    if ((claims_.territory & ~unconditional_territory(board_, living)) != 0) return false;
+    const Points taken = stones_leave_room ? 0 : state.stones.attacker;
+    if ((claims_.territory & ~unconditional_territory(board_, living, taken)) != 0) return false;
     if ((claims_.kept & ~living) == 0) return true;
     BoardState endless{state.stones, state.mover, state.ban, endless_threats};
     if (state.mover == Player::attacker) endless.ban = no_point;
@@ -43,13 +44,16 @@ bool SafetyOracle::is_settled(const BoardState& state) {
     return safe.value_or(false);
 }
 
-Truth SafetyOracle::settled() {
+Truth SafetyOracle::finished() { return can_settle(true); }
+Truth SafetyOracle::settled() { return can_settle(false); }
+
+Truth SafetyOracle::can_settle(bool stones_leave_room) {
     gave_up_ = false;
     Avoidance game(
         board_, Player::attacker,
-        [this](const BoardState& state) {
+        [this, stones_leave_room](const BoardState& state) {
             if (lost(state)) return End::good;
-            return is_settled(state) ? End::bad : End::none;
+            return is_settled(state, stones_leave_room) ? End::bad : End::none;
         },
         most_states_);
     const Truth found = answer(game, territory_threats, false);

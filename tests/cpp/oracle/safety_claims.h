@@ -31,6 +31,9 @@ class SafetyOracle {
     Truth kept();
     // He can force that living stones of his surround all of the territory, and leave no room for two eyes
     // in it, against eight threats; an endless fight is the attacker's.
+    Truth finished();
+    // The same, where the attacker makes no eyes on points that his stones are on. So he may have to leave
+    // them there: room that they leave when they are captured is not looked at.
     Truth settled();
     // The attacker cannot force that one of his stones in the territory lives unconditionally.
     Truth not_lived_in();
@@ -48,7 +51,8 @@ class SafetyOracle {
     bool lost(const BoardState& state) const {
         return (claims_.kept & ~state.stones.defender) != 0;
     }
-    bool is_settled(const BoardState& state);
+    bool is_settled(const BoardState& state, bool stones_leave_room);
+    Truth can_settle(bool stones_leave_room);
     BoardState start(int threats) const { return {stones_, Player::attacker, no_point, threats}; }
     Truth answer(Avoidance& game, int threats, bool wanted) const;
 

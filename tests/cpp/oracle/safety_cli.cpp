@@ -9,7 +9,7 @@
 //
 // One line of answer each, of words "yes", "no" and "unknown":
 //
-//   kept=… settled=… unlived=… dead=… missed=BLOCKS,STONES,UNKNOWN     (safety_claims.h)
+//   kept=… settled=… finished=… unlived=… dead=… missed=BLOCKS,STONES,UNKNOWN     (safety_claims.h)
 //
 // or "error: REASON". Questions about a territory that is not claimed are not asked: "none". With the
 // word "missed", blocks that could have been claimed, too, are counted.
@@ -55,6 +55,7 @@ std::string answer(const std::string& grid, std::size_t most_states, bool count_
     const bool territory = found.claims.territory != 0;
     std::string text = std::string("kept=") + name(oracle.kept());
     text += std::string(" settled=") + (territory ? name(oracle.settled()) : "none");
+    text += std::string(" finished=") + (territory ? name(oracle.finished()) : "none");
     text += std::string(" unlived=") + (territory ? name(oracle.not_lived_in()) : "none");
     text += std::string(" dead=") + (territory ? name(oracle.dead()) : "none");
     const SafetyOracle::Missed missed = count_missed ? oracle.missed() : SafetyOracle::Missed{};
