@@ -25,7 +25,8 @@ def check(campaign: Campaign, least: int) -> None:
     print(campaign.text())
     assert not campaign.wrong, campaign.wrong[:5]
     assert campaign.answers["kept=yes"] >= least
-    for claim in ("safe", "seki", "territory", "dead"):
+    assert campaign.claims["seki"] + campaign.claims["kept"]
+    for claim in ("safe", "territory", "dead"):
         assert campaign.claims[claim], claim
 
 

@@ -28,13 +28,18 @@ from shikatsu.formats import Entry
 from shikatsu.game import Position, set_up
 from shikatsu.points import Point, format_vertex, reading_order
 from shikatsu.problem import COLOURS, Colour
-from shikatsu.whole_board.values import Level, OpenArea
+from shikatsu.whole_board.values import Level, OpenArea, StoneStatus
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
 SECONDS: Final = 10.0  # for each board, without any other limit
 POLL_SECONDS: Final = 0.1
 GRACE_SECONDS: Final = 5.0  # for a search that was stopped to say what it knows
+_SAID: Final[dict[StoneStatus, str]] = {
+    "dead": "Dead",
+    "seki": "In seki",
+    "kept": "Never captured, alive or in seki in the end",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -205,10 +210,9 @@ def said(safety: Safety) -> Iterator[str]:
     else:
         left = len(safety.unsettled)
         yield f"Safe: Black {black}, White {white}. Unsettled: {_count(left, 'point')}."
-    for status in ("dead", "seki"):
+    for status, word in _SAID.items():
         stones = safety.stones_by_status(status)
         if stones:
-            word = "Dead" if status == "dead" else "In seki"
             names = (f"{_colour(safety, block)} {_first(block)}" for block in stones)
             yield f"{word}: {', '.join(names)}."
     if not safety.complete:

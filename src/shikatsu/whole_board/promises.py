@@ -57,6 +57,7 @@ class Promises:
     land: Land
     budget: Budget
     kept: dict[Region, Promise] = field(default_factory=dict)
+    _seen: set[tuple[Region, int]] = field(default_factory=set)
     _tried: dict[tuple[Region, tuple[tuple[int, Support], ...]], int] = field(default_factory=dict)
 
     def supply(self, block: int, without: Region) -> int:
@@ -79,6 +80,41 @@ class Promises:
             or sum(promise.liberties(number) for promise in wanted) >= ENOUGH
         )
 
+    def stones(self) -> frozenset[Point]:
+        """Return the stones that are never captured."""
+        return self.land.stones(self.safe_blocks())
+
+    def living_stones(self) -> frozenset[Point]:
+        """Return those that territory alone keeps."""
+        alive = self.safe_blocks(lambda promise: promise.outcome == "territory")
+        return self.land.stones(alive)
+
+    def territory(self) -> frozenset[Point]:
+        """Return the points of regions where the opponent cannot live, with stones inside them."""
+        found: set[Point] = set()
+        for region, promise in self.kept.items():
+            if promise.outcome == "territory":
+                found |= region.points | self.land.stones(region.inner)
+        return frozenset(found)
+
+    def coexisting_stones(self, kept_by_opponent: frozenset[Point]) -> frozenset[Point]:
+        """Return the stones in seki: they are never captured, nor are those that they live beside.
+
+        Each region next to a block that is held, but no territory, must have stones of the
+        opponent, all of them kept by him. Otherwise there is something left to play for.
+        """
+        invaders = self.land.position.stones(self.land.invader)
+        open_borders: set[int] = set()
+        settled: set[int] = set()
+        for region in self.land.regions:
+            if region.points <= self.territory():
+                continue
+            inside = region.points & invaders
+            shared = bool(inside) and inside <= kept_by_opponent
+            (settled if shared else open_borders).update(region.border)
+        safe = self.safe_blocks()
+        return self.land.stones(frozenset(safe & (settled - open_borders)))
+
     def search(self, nodes: int) -> None:
         """Look for promises, with so many nodes for each question. Raises Undecided."""
         while self._one_by_one(nodes) or self._together(nodes) or self._joined(nodes):
@@ -92,14 +128,21 @@ class Promises:
         improved = [self._improve(region, nodes) for region in bordered]
         return any(improved)
 
+    def _count(self, region: Region, nodes: int) -> None:
+        """Note that a region was looked at with so many nodes, for those who watch."""
+        if (region, nodes) not in self._seen:
+            self._seen.add((region, nodes))
+            self.budget.done += 1
+
     def _improve(self, region: Region, nodes: int) -> bool:
         """Search a region with what others promise now; say whether it promises more."""
+        self._count(region, nodes)
         if any(region.points < joined.points for joined in self.kept):
             return False
         before = self.kept.get(region)
         if before is not None and before.outcome == "territory":
             return False
-        promise = self._searched(self._setting(region, self._needed(region)), nodes)
+        promise = self._searched(self.setting_now(region), nodes)
         if promise is None or (before is not None and before.outcome == promise.outcome):
             return False
         self.kept[region] = promise
@@ -111,6 +154,10 @@ class Promises:
             n: 2 if self.supply(n, without=region) >= ENOUGH else 0 for n in sorted(needed)
         }
         return RegionSetting(region, support, {})
+
+    def setting_now(self, region: Region) -> RegionSetting:
+        """Return a region as it would be searched now."""
+        return self._setting(region, self._needed(region))
 
     def _needed(self, region: Region) -> frozenset[int]:
         """Return the blocks to keep: all that touch other regions, or all there are."""

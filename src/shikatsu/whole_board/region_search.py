@@ -14,7 +14,7 @@ from shikatsu import _native
 from shikatsu.budget import Budget
 from shikatsu.native_values import PLAYERS, native_options
 from shikatsu.points import Point, format_vertex
-from shikatsu.questions import Question, capture, two_eyes
+from shikatsu.questions import Question, Side, capture, two_eyes
 from shikatsu.status import Undecided
 from shikatsu.whole_board.land import Land, Region
 
@@ -29,6 +29,7 @@ TABLE_BYTES: Final = 64 * 2**20
 MOST_POINTS: Final = 128  # larger areas are not searched
 
 _GOALS: Final = {"capture": _native.Goal.CAPTURE, "two_eyes": _native.Goal.TWO_EYES}
+_WORDS: Final = {"capture": "its border", "two_eyes": "territory"}
 BORDER: Final = capture(None, 0)
 TERRITORY: Final = two_eyes()
 
@@ -60,12 +61,18 @@ def is_hopeless(land: Land, setting: RegionSetting) -> bool:
 
 
 class RegionSearch:
-    """A region with its setting at the native solver. Raises Undecided if it is too large."""
+    """A region with its setting at the native solver; the opponent plays first, if not told.
 
-    def __init__(self, land: Land, setting: RegionSetting, budget: Budget) -> None:
+    Raises Undecided if it is too large.
+    """
+
+    def __init__(
+        self, land: Land, setting: RegionSetting, budget: Budget, first: Side = "attacker"
+    ) -> None:
         self._budget = budget
+        self._columns = land.position.columns
         self._name = format_vertex(min(setting.region.points))
-        self._solver = _make_solver(land, setting)
+        self._solver = _make_solver(land, setting, first)
 
     def outcome(self, nodes: int) -> Outcome:
         """Find out what becomes of the region within so many nodes a question. Raises Undecided."""
@@ -79,18 +86,24 @@ class RegionSearch:
             return "held"
         return "territory" if winner == _native.Player.DEFENDER else "held"
 
+    def first_move(self, outcome: Outcome) -> Point | None:
+        """Return the move of the owner, who plays first, for an outcome that was found.
+
+        None if he need not play, or if the move is not known any more.
+        """
+        question = TERRITORY if outcome == "territory" else BORDER
+        claim = _native.RegionClaim(_native_question(question), _native.Player.DEFENDER)
+        points = self._solver.principal_line([], [claim], *self._budget.rest_or_nothing(), 1).points
+        if not points or points[0] == _native.PASS_POINT:
+            return None
+        return points[0] % self._columns, points[0] // self._columns
+
     def _ask(self, question: Question, nodes: int) -> _native.Player:
-        self._budget.begin(f"region at {self._name}: {question.goal.replace('_', ' ')}")
+        self._budget.begin(f"region at {self._name}: {_WORDS[question.goal]}")
         left, seconds = self._budget.rest()
         answer = self._solver.ask(
             [],
-            _native.Question(
-                _GOALS[question.goal],
-                PLAYERS[question.loop],
-                question.attacker_threats,
-                question.defender_threats,
-                question.removable,
-            ),
+            _native_question(question),
             min(nodes, left),
             seconds,
             self._budget.monitor,
@@ -102,7 +115,17 @@ class RegionSearch:
         return answer.winner
 
 
-def _make_solver(land: Land, setting: RegionSetting) -> _native.RegionSolver:
+def _native_question(question: Question) -> _native.Question:
+    return _native.Question(
+        _GOALS[question.goal],
+        PLAYERS[question.loop],
+        question.attacker_threats,
+        question.defender_threats,
+        question.removable,
+    )
+
+
+def _make_solver(land: Land, setting: RegionSetting, first: Side) -> _native.RegionSolver:
     region = setting.region
     columns = land.position.columns
 
@@ -126,7 +149,7 @@ def _make_solver(land: Land, setting: RegionSetting) -> _native.RegionSolver:
         crucial=indices(kept),
         region=indices(area),
         ban=None,
-        to_move=_native.Player.ATTACKER,
+        to_move=PLAYERS[first],
         superko=False,
         kind=_native.RegionKind.SAFETY,
         attacker_only=indices(eyes),

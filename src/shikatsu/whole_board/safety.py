@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from shikatsu.benson import benson_safe, unconditional_territory
@@ -10,12 +11,13 @@ from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.game import Position
 from shikatsu.limits import Limits
 from shikatsu.points import Point, neighbours
-from shikatsu.problem import COLOURS, Colour
+from shikatsu.problem import COLOURS, Colour, opposite
 from shikatsu.result import Stats
 from shikatsu.status import Undecided
+from shikatsu.whole_board.gains import open_areas
 from shikatsu.whole_board.land import Land
 from shikatsu.whole_board.promises import Promises
-from shikatsu.whole_board.values import Level, Safety
+from shikatsu.whole_board.values import NO_POINTS, Level, Safety
 
 # Nodes for each question of a region: all regions are tried with few before any gets many. What
 # takes no more than a move and its answers counts as static.
@@ -41,23 +43,24 @@ def safety(
     position.check_liberties()
     budget = Budget(limits or Limits(), progress, cancel)
     safe = {colour: _benson_safe(position, colour, level) for colour in COLOURS}
-    seki: dict[Colour, frozenset[Point]] = {colour: frozenset() for colour in COLOURS}
-    loose: frozenset[Point] = frozenset()
+    seki, kept, loose = dict(NO_POINTS), dict(NO_POINTS), frozenset[Point]()
+    promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
     complete = True
     if level != "benson":
-        promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
-        rounds = ROUNDS if level == "search" else ROUNDS[:1]
-        complete = _search(promises, rounds, budget)
-        for colour, found in promises.items():
-            found.check()
-            alive, shared = _stones(found)
-            safe[colour] |= alive | _territory(found)
-            seki[colour] = shared - safe[colour]
-            loose |= (safe[colour] & position.stones(colour)) - shared
+        complete = _search(promises, ROUNDS if level == "search" else ROUNDS[:1], budget)
+        never_captured = {colour: those.stones() for colour, those in promises.items()}
+        for colour, those in promises.items():
+            safe[colour] |= those.living_stones() | those.territory()
+            loose |= (safe[colour] & position.stones(colour)) - never_captured[colour]
+            coexisting = those.coexisting_stones(never_captured[opposite(colour)])
+            seki[colour] = coexisting - safe[colour]
+            kept[colour] = never_captured[colour] - safe[colour] - seki[colour]
     assert not safe["black"] & safe["white"], "a point is safe for one side only"
+    neutral = _neutral(position, safe, {c: seki[c] | kept[c] for c in COLOURS}, loose)
+    found = Safety(position, level, safe, seki, neutral, complete=complete, loose=loose, kept=kept)
+    areas = open_areas(promises, found.unsettled) if level == "search" and complete else ()
     stats = Stats(nodes=budget.nodes, seconds=budget.seconds, questions=tuple(budget.asked))
-    neutral = _neutral(position, safe, seki, loose)
-    return Safety(position, level, safe, seki, neutral, (), complete, stats, loose)
+    return replace(found, open_areas=areas, stats=stats)
 
 
 def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[Point]:
@@ -68,6 +71,7 @@ def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[
 
 def _search(promises: dict[Colour, Promises], rounds: Sequence[int], budget: Budget) -> bool:
     """Look for promises; say whether no limit came first."""
+    budget.parts = len(rounds) * sum(len(found.land.regions) for found in promises.values())
     try:
         for nodes in rounds:
             for found in promises.values():
@@ -75,31 +79,19 @@ def _search(promises: dict[Colour, Promises], rounds: Sequence[int], budget: Bud
         return budget.rest()[0] > 0
     except Undecided:
         return False
-
-
-def _stones(promises: Promises) -> tuple[frozenset[Point], frozenset[Point]]:
-    """Return stones that live with territory, and those that cannot be captured."""
-    land = promises.land
-    alive = promises.safe_blocks(lambda promise: promise.outcome == "territory")
-    return land.stones(alive), land.stones(promises.safe_blocks())
-
-
-def _territory(promises: Promises) -> frozenset[Point]:
-    found: set[Point] = set()
-    for region, promise in promises.kept.items():
-        if promise.outcome == "territory":
-            found |= region.points | promises.land.stones(region.inner)
-    return frozenset(found)
+    finally:
+        for found in promises.values():
+            found.check()
 
 
 def _neutral(
     position: Position,
     safe: dict[Colour, frozenset[Point]],
-    seki: dict[Colour, frozenset[Point]],
+    others: dict[Colour, frozenset[Point]],
     loose: frozenset[Point],
 ) -> frozenset[Point]:
-    """Return the empty points between stones of both colours that cannot be captured."""
-    kept = {c: ((safe[c] | seki[c]) & position.stones(c)) - loose for c in COLOURS}
+    """Return the empty points between stones of both colours that are never captured."""
+    kept = {c: ((safe[c] | others[c]) & position.stones(c)) - loose for c in COLOURS}
     taken = safe["black"] | safe["white"]
     return frozenset(
         point

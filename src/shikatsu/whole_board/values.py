@@ -18,12 +18,21 @@ Level: TypeAlias = Literal["benson", "static", "search"]
 LEVELS: Final[tuple[Level, ...]] = ("benson", "static", "search")
 
 # "black": a safe black stone, black territory, or a white stone that is dead in it.
-# "black_seki": a black stone that cannot be captured, without territory of its own.
+# "black_seki": a black stone that coexists with white ones: neither side can capture the other.
+# "black_kept": a black stone that is never captured; it may live, or be in seki in the end.
 # "neutral": an empty point that will be nobody's territory.
 PointStatus: TypeAlias = Literal[
-    "black", "white", "black_seki", "white_seki", "neutral", "unsettled"
+    "black",
+    "white",
+    "black_seki",
+    "white_seki",
+    "black_kept",
+    "white_kept",
+    "neutral",
+    "unsettled",
 ]
-StoneStatus: TypeAlias = Literal["alive", "seki", "dead", "unsettled"]
+StoneStatus: TypeAlias = Literal["alive", "seki", "kept", "dead", "unsettled"]
+NO_POINTS: Final[Mapping[Colour, frozenset[Point]]] = {colour: frozenset() for colour in COLOURS}
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,12 +61,13 @@ class Safety:
     """What is proved about each point of a board, whoever plays first.
 
     ``safe`` has the points of each colour: its safe stones, its territory, and the opponent's dead
-    stones in it. ``seki`` has the stones of each colour that cannot be captured, but have no
-    territory. ``neutral`` points are empty and will be nobody's. All else is unsettled, or too
+    stones in it. ``seki`` has the stones of each colour that coexist with the opponent's: neither
+    can capture the other. ``kept`` has those that are never captured, but may yet live or come to
+    be in seki. ``neutral`` points are empty and will be nobody's. All else is unsettled, or too
     hard. ``complete`` is false if a limit or a cancellation came first.
 
     ``loose`` are the stones in territory of their own that may be captured before it is finished:
-    their points are safe, and so are all other stones of ``safe`` and ``seki``, but not they.
+    their points are safe, and so are all other stones of ``safe``, but not they.
     """
 
     position: Position
@@ -69,6 +79,7 @@ class Safety:
     complete: bool = True
     stats: Stats = field(default_factory=Stats)
     loose: frozenset[Point] = frozenset()
+    kept: Mapping[Colour, frozenset[Point]] = field(default_factory=lambda: NO_POINTS)
 
     def status_at(self, point: Point) -> PointStatus:
         """Return what is known about a point."""
@@ -80,6 +91,10 @@ class Safety:
             return "black_seki"
         if point in self.seki["white"]:
             return "white_seki"
+        if point in self.kept["black"]:
+            return "black_kept"
+        if point in self.kept["white"]:
+            return "white_kept"
         return "neutral" if point in self.neutral else "unsettled"
 
     def stone_status(self, point: Point) -> StoneStatus:
@@ -91,7 +106,9 @@ class Safety:
             return "alive"
         if point in self.safe[opposite(owner)]:
             return "dead"
-        return "seki" if point in self.seki[owner] else "unsettled"
+        if point in self.seki[owner]:
+            return "seki"
+        return "kept" if point in self.kept[owner] else "unsettled"
 
     @cached_property
     def dead(self) -> frozenset[Point]:
@@ -115,8 +132,8 @@ class Safety:
         return not self.unsettled
 
     def area(self, colour: Colour) -> int:
-        """Count the points that are safe for a colour, and its stones in seki (area scoring)."""
-        return len(self.safe[colour]) + len(self.seki[colour])
+        """Count what is safe for a colour, and its stones that are kept (area scoring)."""
+        return len(self.safe[colour]) + len(self.seki[colour]) + len(self.kept[colour])
 
     def territory(self, colour: Colour) -> int:
         """Count territory: empty points, and dead stones twice (themselves and as prisoners)."""
@@ -142,6 +159,7 @@ class Safety:
             "settled": self.is_settled,
             "safe": {colour: _vertices(self.safe[colour]) for colour in COLOURS},
             "seki": {colour: _vertices(self.seki[colour]) for colour in COLOURS},
+            "kept": {colour: _vertices(self.kept[colour]) for colour in COLOURS},
             "dead": _vertices(self.dead),
             "neutral": _vertices(self.neutral),
             "unsettled": _vertices(self.unsettled),

@@ -1,0 +1,74 @@
+"""What is not settled, and what each side gains by playing there first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from shikatsu._blocks import blocks
+from shikatsu.points import Point, format_vertex
+from shikatsu.problem import Colour
+from shikatsu.status import Undecided
+from shikatsu.whole_board.land import Region
+from shikatsu.whole_board.promises import Promises
+from shikatsu.whole_board.region_search import RegionSearch, is_hopeless
+from shikatsu.whole_board.values import OpenArea
+
+NODES: Final = 3_000  # for each question
+
+
+@dataclass
+class _Gains:
+    """The best gain of each colour that was found in an area, and the move."""
+
+    points: dict[Colour, int] = field(default_factory=dict)
+    moves: dict[Colour, str] = field(default_factory=dict)
+
+    def add(self, colour: Colour, points: int, move: Point | None) -> None:
+        if points <= self.points.get(colour, -1):
+            return
+        self.points[colour] = points
+        self.moves.pop(colour, None)
+        if move is not None:
+            self.moves[colour] = format_vertex(move)
+
+
+def open_areas(
+    promises: Mapping[Colour, Promises], unsettled: frozenset[Point]
+) -> tuple[OpenArea, ...]:
+    """Return the parts that the unsettled points of a board fall into.
+
+    A gain is what a region keeps if its owner plays first there: points that become safe, or stones
+    that are never captured. Only regions that are small enough to be searched are looked at.
+    """
+    position = promises["black"].land.position
+    parts = blocks(unsettled, position.columns, position.rows)
+    found = [(area, _Gains()) for area in parts]
+    for colour, those in promises.items():
+        for region in those.land.regions:
+            gains = [gain for area, gain in found if area & region.points]
+            if gains:
+                _look(those, colour, region, gains[0])
+    return tuple(OpenArea(area, gains.points, gains.moves) for area, gains in found)
+
+
+def _look(promises: Promises, colour: Colour, region: Region, gains: _Gains) -> None:
+    """Search a region with its owner to play first."""
+    setting = promises.setting_now(region)
+    if is_hopeless(promises.land, setting):
+        return
+    try:
+        search = RegionSearch(promises.land, setting, promises.budget, first="defender")
+        outcome = search.outcome(NODES)
+    except Undecided:
+        return
+    if outcome == "lost":
+        return
+    land = promises.land
+    gained = land.stones(setting.kept) - promises.stones()
+    if outcome == "territory":
+        gained |= region.points | land.stones(region.inner)
+    gained -= promises.territory()
+    if gained:
+        gains.add(colour, len(gained), search.first_move(outcome))
