@@ -124,13 +124,13 @@ class Promises:
 
     def _one_by_one(self, nodes: int) -> bool:
         # What has no border is nobody's, even if it is too small for the opponent to live in.
-        bordered = [region for region in self.land.regions if region.border]
-        improved = [self._improve(region, nodes) for region in bordered]
+        regions = dict.fromkeys((*self.land.regions, *self.kept))
+        improved = [self._improve(region, nodes) for region in regions if region.border]
         return any(improved)
 
     def _count(self, region: Region, nodes: int) -> None:
         """Note that a region was looked at with so many nodes, for those who watch."""
-        if (region, nodes) not in self._seen:
+        if (region, nodes) not in self._seen and region in self.land.regions:
             self._seen.add((region, nodes))
             self.budget.done += 1
 
@@ -142,11 +142,15 @@ class Promises:
         before = self.kept.get(region)
         if before is not None and before.outcome == "territory":
             return False
-        promise = self._searched(self.setting_now(region), nodes)
-        if promise is None or (before is not None and before.outcome == promise.outcome):
-            return False
-        self.kept[region] = promise
-        return True
+        settings = [self.setting_now(region)]
+        if before is not None:  # what it promised with fewer nodes, perhaps with eyes
+            settings.insert(0, before.setting)
+        for setting in settings:
+            promise = self._searched(setting, nodes)
+            if promise is not None and (before is None or before.outcome != promise.outcome):
+                self.kept[region] = promise
+                return True
+        return False
 
     def _setting(self, region: Region, needed: frozenset[int]) -> RegionSetting:
         """Return a region whose needed blocks have nothing elsewhere, if they are not safe."""
