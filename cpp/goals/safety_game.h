@@ -18,7 +18,8 @@
 //   * all crucial blocks alive by alternating play (chains.h) or connected to safe stones: they are
 //     never captured;
 //   * that, and no two non-adjacent points where the attacker may make eyes: territory. The argument is
-//     that of the dead shape (eye_space.h) with the colours exchanged, where the living stones are the wall.
+//     that of the dead shape (eye_space.h) with the colours exchanged, where the living stones are the wall,
+//     but for one thing: it does not end with a capture, and room that captured stones leave counts, too.
 //     Points next to the attacker's own wall are his: there is no territory then;
 //   * an attacker block unconditionally alive, or connected to his wall: no territory.
 #pragma once
@@ -121,10 +122,15 @@ class SafetyGame : public RegionGame<W> {
 
     // Where the attacker may still make eyes. In secured eyes he cannot; but where other stones are about
     // to be connected, both rules might count on the same points, so that only one of them is used.
+    // Where he has stones he may make eyes after they were captured, unless the points are next to
+    // the defender's.
     Points room(const Position<W>& p, const AlternatingLife<W>& life) const {
+        const Points& own = p.of(colour_of(kDefender));
+        const Points near = area().touching(own) | area().support(colour_of(kDefender));
+        const Points left_behind = p.of(colour_of(kAttacker)).minus(near);
         const Points potential = invader_.view(p, life.stones).potential;
-        const bool all_live = p.of(colour_of(kDefender)).is_subset_of(life.stones);
-        return all_live ? potential.minus(life.eyes) : potential;
+        const bool all_live = own.is_subset_of(life.stones);
+        return (all_live ? potential.minus(life.eyes) : potential) | left_behind;
     }
 
     EyeSpace<W> invader_;  // where the attacker may make eyes

@@ -31,6 +31,7 @@ TEST_CASE("safety: what becomes of a border") {
     CHECK(outcome("..cex/ccccx") == "territory");  // an eye elsewhere, and one here
     CHECK(outcome(".cex#/.ccx#") == "territory");  // a wall that is not near
     CHECK(outcome(".#xxx/.ccce") == "captured");   // and one that is
+    CHECK(outcome("ec...a") == "held");            // sending two, returning one
     CHECK(outcome(".a.D/DDDD") == "territory");    // safe stones around it
     CHECK(outcome("D...D/D.a.D/D...D") == "territory");
     CHECK(outcome(".aa.c/acccc/.cccc/ccccc") == "held");  // seki

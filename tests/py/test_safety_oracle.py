@@ -130,3 +130,11 @@ def test_a_limit_that_came_first_is_told() -> None:
     few = shikatsu.safety(position, shikatsu.Limits(nodes=1))
     assert not few.complete
     assert len(few.unsettled) > len(shikatsu.safety(position).unsettled)
+
+
+def test_stones_that_leave_room_are_not_dead() -> None:
+    """Black can capture them at G1, but then White plays first on 35 empty points."""
+    grid = ".daaaaa/ddaaaaa/.daaaaa/ddaaaaa/aaaaaaa/aaaaaaa/aaaaaa."
+    safety = shikatsu.safety(position_of_grid(grid), shikatsu.Limits(nodes=20_000))
+    assert len(safety.safe["black"]) == 8  # stones and eyes
+    assert not safety.dead
