@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from shikatsu.benson import benson_safe, unconditional_territory
+from shikatsu.benson import benson_safe, unconditional_territory, unconditionally_alive
 from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.game import Position
 from shikatsu.limits import Limits
@@ -64,9 +64,14 @@ def safety(
 
 
 def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[Point]:
-    """Return what Benson's algorithm finds; above its own level also what it surrounds closely."""
-    safe = benson_safe(position, colour)
-    return safe if level == "benson" else safe | unconditional_territory(position, colour)
+    """Return what lives unconditionally, and its points.
+
+    At Benson's own level these are all points of its eyes, as others count them. Above, only those
+    where the opponent has no room: a large dead group in an eye leaves room if it is captured.
+    """
+    if level == "benson":
+        return benson_safe(position, colour)
+    return unconditionally_alive(position, colour) | unconditional_territory(position, colour)
 
 
 def _search(promises: dict[Colour, Promises], rounds: Sequence[int], budget: Budget) -> bool:
