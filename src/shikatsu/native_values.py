@@ -10,7 +10,7 @@ from shikatsu.errors import ShikatsuError
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, Point, format_vertex, parse_vertex
 from shikatsu.problem import Problem
-from shikatsu.questions import Side
+from shikatsu.questions import Question, Side
 
 MOST_BYTES: Final = 2**46
 
@@ -18,6 +18,24 @@ PLAYERS: Final[dict[Side, _native.Player]] = {
     "attacker": _native.Player.ATTACKER,
     "defender": _native.Player.DEFENDER,
 }
+
+# Questions about regions.
+_GOALS: Final = {
+    "capture": _native.Goal.CAPTURE,
+    "two_eyes": _native.Goal.TWO_EYES,
+    "one_eye": _native.Goal.ONE_EYE,
+}
+
+
+def native_question(question: Question) -> _native.Question:
+    """Return a question about a region."""
+    return _native.Question(
+        _GOALS[question.goal],
+        PLAYERS[question.loop],
+        question.attacker_threats,
+        question.defender_threats,
+        question.removable,
+    )
 
 
 def table_bytes(limits: Limits) -> int:

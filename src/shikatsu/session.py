@@ -17,6 +17,7 @@ from shikatsu.native_values import (
     ban_index,
     indices,
     native_options,
+    native_question,
     table_bytes,
     vertices,
 )
@@ -30,12 +31,6 @@ MAX_PROOF_STATES: Final = 4_000_000
 MAX_PROOF_NODES: Final = 100_000_000  # to find the moves of one proof that the table does not have
 MAX_LINE: Final = 60
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
-
-_GOALS: Final = {
-    "capture": _native.Goal.CAPTURE,
-    "two_eyes": _native.Goal.TWO_EYES,
-    "one_eye": _native.Goal.ONE_EYE,
-}
 
 
 class Session:
@@ -70,7 +65,7 @@ class Session:
         self._budget.begin(f"{after}{question}")
         answer = self._solver.ask(
             indices(self.problem, line),
-            _native_question(question),
+            native_question(question),
             *self._budget.rest(),
             self._budget.monitor,
         )
@@ -82,7 +77,7 @@ class Session:
 
     def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
         """Return the points that may be played after ``line``, in reading order."""
-        points = self._solver.legal_moves(indices(self.problem, line), _native_question(question))
+        points = self._solver.legal_moves(indices(self.problem, line), native_question(question))
         return list(reading_order(set(vertices(self.problem, points)) - {PASS}))
 
     def principal_line(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> tuple[str, ...]:
@@ -94,7 +89,7 @@ class Session:
         nodes, seconds = self._budget.rest_or_nothing()
         shown = self._solver.principal_line(
             indices(self.problem, line),
-            [_native.RegionClaim(_native_question(c.question), PLAYERS[c.winner]) for c in claims],
+            [_native.RegionClaim(native_question(c.question), PLAYERS[c.winner]) for c in claims],
             min(nodes, LINE_NODES),
             seconds,
             MAX_LINE,
@@ -114,7 +109,7 @@ class Session:
         self._budget.begin(f"writing the proof of {claim.question}")
         proof = self._solver.prove(
             [],
-            _native_question(claim.question),
+            native_question(claim.question),
             PLAYERS[claim.winner],
             level,
             MAX_PROOF_NODES,
@@ -149,16 +144,6 @@ def counter_help() -> dict[str, str]:
 
 def _default_text(default: int, allowed: str) -> str:
     return allowed.split("|")[default] if "|" in allowed else str(default)
-
-
-def _native_question(question: Question) -> _native.Question:
-    return _native.Question(
-        _GOALS[question.goal],
-        PLAYERS[question.loop],
-        question.attacker_threats,
-        question.defender_threats,
-        question.removable,
-    )
 
 
 def _outside(problem: Problem) -> frozenset[str]:

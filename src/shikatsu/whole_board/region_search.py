@@ -12,7 +12,7 @@ from typing import Final, Literal, TypeAlias
 
 from shikatsu import _native
 from shikatsu.budget import Budget
-from shikatsu.native_values import PLAYERS, native_options
+from shikatsu.native_values import PLAYERS, native_options, native_question
 from shikatsu.points import Point, format_vertex
 from shikatsu.questions import Question, Side, capture, two_eyes
 from shikatsu.status import Undecided
@@ -28,7 +28,6 @@ SEARCH: Final[dict[str, str]] = {}
 TABLE_BYTES: Final = 64 * 2**20
 MOST_POINTS: Final = 128  # larger areas are not searched
 
-_GOALS: Final = {"capture": _native.Goal.CAPTURE, "two_eyes": _native.Goal.TWO_EYES}
 _WORDS: Final = {"capture": "its border", "two_eyes": "territory"}
 BORDER: Final = capture(None, 0)
 TERRITORY: Final = two_eyes()
@@ -92,7 +91,7 @@ class RegionSearch:
         None if he need not play, or if the move is not known any more.
         """
         question = TERRITORY if outcome == "territory" else BORDER
-        claim = _native.RegionClaim(_native_question(question), _native.Player.DEFENDER)
+        claim = _native.RegionClaim(native_question(question), _native.Player.DEFENDER)
         points = self._solver.principal_line([], [claim], *self._budget.rest_or_nothing(), 1).points
         if not points or points[0] == _native.PASS_POINT:
             return None
@@ -103,7 +102,7 @@ class RegionSearch:
         left, seconds = self._budget.rest()
         answer = self._solver.ask(
             [],
-            _native_question(question),
+            native_question(question),
             min(nodes, left),
             seconds,
             self._budget.monitor,
@@ -113,16 +112,6 @@ class RegionSearch:
         if not answer.solved:
             raise Undecided(answer.reason.name.lower())
         return answer.winner
-
-
-def _native_question(question: Question) -> _native.Question:
-    return _native.Question(
-        _GOALS[question.goal],
-        PLAYERS[question.loop],
-        question.attacker_threats,
-        question.defender_threats,
-        question.removable,
-    )
 
 
 def _make_solver(land: Land, setting: RegionSetting, first: Side) -> _native.RegionSolver:

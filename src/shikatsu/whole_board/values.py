@@ -13,7 +13,7 @@ from shikatsu.points import Point, format_vertex, reading_order
 from shikatsu.problem import COLOURS, Colour, opposite
 from shikatsu.result import Stats
 
-# How much is looked at. Each level finds all that the one before it finds.
+# How much is looked at.
 Level: TypeAlias = Literal["benson", "static", "search"]
 LEVELS: Final[tuple[Level, ...]] = ("benson", "static", "search")
 
