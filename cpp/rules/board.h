@@ -22,6 +22,7 @@ class Board {
     using Points = Bitset<W>;
 
     explicit Board(const Area<W>& area) : area_(area) {
+        empty_ = area.all();
         for (const int p : area.points()) {
             auto& near = neighbours_[at(p)];
             area.neighbours(p).for_each(
@@ -29,15 +30,19 @@ class Board {
         }
     }
 
-    // Takes over a position. The area must have no safe stones outside and no reserved points.
+    // Takes over a position. The area must have no safe stones outside and no reserved points. What
+    // differs from the position before is worked out anew, which is little in a search.
     void set(const Position<W>& position) {
         depth_ = 0;
         ban_ = position.ban;
-        empty_ = position.empty(area_);
-        stones_ = position.stones;
         for (const Colour c : {Colour::Black, Colour::White})
-            for (Points rest = position.of(c); !rest.empty();)
-                rest = rest.minus(join_block(area_.flood(Points::single(rest.front()), rest)));
+            remove(of(c).minus(position.of(c)), c);
+        Undo none;
+        for (const Colour c : {Colour::Black, Colour::White})
+            position.of(c).minus(of(c)).for_each([&](int p) {
+                none.merged = 0;
+                put(p, c, none);
+            });
     }
 
     const Area<W>& area() const { return area_; }
@@ -151,6 +156,25 @@ class Board {
     Undo& push() {
         if (at(depth_) == undo_.size()) undo_.emplace_back();
         return undo_[at(depth_++)];
+    }
+    // Takes stones of this colour away, which may part their blocks.
+    void remove(const Points& gone, Colour c) {
+        if (gone.empty()) return;
+        Points left;  // of their blocks
+        gone.for_each([&](int p) {
+            if (!left.contains(p)) for_each_stone(p, [&](int s) { left.insert(s); });
+        });
+        left = left.minus(gone);
+        stones_[at(index(c))] = of(c).minus(gone);
+        empty_ |= gone;
+        gone.for_each([&](int p) {
+            for_each_neighbour(p, [&](int q) {
+                if (!empty_.contains(q) && !left.contains(q))
+                    liberties_[at(head_[at(q)])].insert(p);
+            });
+        });
+        while (!left.empty())
+            left = left.minus(join_block(area_.flood(Points::single(left.front()), left)));
     }
     Points join_block(const Points& block) {
         const int head = block.front();

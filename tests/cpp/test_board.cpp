@@ -97,9 +97,11 @@ TEST_CASE("the board plays and takes back as positions do") {
     Walk<6>(19, 19, 1).run(1000);
 }
 
-TEST_CASE("a board takes over a position in the middle of a game") {
+TEST_CASE("a board takes over a position in the middle of a game, whatever it had before") {
     std::mt19937_64 random(3);
     const auto area = whole_board<2>(7, 9);
+    Board<2> board(area);
+    std::vector<Position<2>> seen;
     for (int game = 0; game < 50; ++game) {
         Position<2> p;
         for (int i = 0; i < 80; ++i) {
@@ -107,9 +109,15 @@ TEST_CASE("a board takes over a position in the middle of a game") {
             if (p.occupied().contains(at) || at == p.ban) continue;
             if (const auto placement = p.placement(area, at))
                 p.play(area, at, *placement, KoRule::Simple);
+            if (i % 8 == 0) seen.push_back(p);
         }
-        Board<2> board(area);
         board.set(p);
         check_same(board, p, area);
+    }
+    for (int i = 0; i < 2000; ++i) {
+        const Position<2>& p = seen[random() % seen.size()];
+        board.set(p);
+        check_same(board, p, area);
+        if (i % 3 == 0) board.set({});
     }
 }
