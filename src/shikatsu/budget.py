@@ -106,8 +106,8 @@ class Budget:
         self.nodes += nodes
         self.asked.append(QuestionCost(self._asking, winner, nodes, seconds))
 
-    def rest(self) -> tuple[int, float]:
-        """Return the nodes and seconds that are left.
+    def rest(self, left_over: float = 0.0) -> tuple[int, float]:
+        """Return the nodes and seconds that are left, but for a part of the limits.
 
         Raises Undecided if there is no time left, or if it was cancelled.
         """
@@ -115,9 +115,10 @@ class Budget:
             raise Undecided("cancelled")
         nodes, seconds = NO_NODE_LIMIT, NO_TIME_LIMIT
         if self._limits.nodes is not None:
-            nodes = min(NO_NODE_LIMIT, max(0, self._limits.nodes - self.nodes))
+            most = self._limits.nodes - int(left_over * self._limits.nodes)
+            nodes = min(NO_NODE_LIMIT, max(0, most - self.nodes))
         if self._limits.seconds is not None:
-            seconds = self._limits.seconds - self.seconds
+            seconds = (1 - left_over) * self._limits.seconds - self.seconds
             if seconds <= 0:
                 raise Undecided("seconds")
         return nodes, seconds

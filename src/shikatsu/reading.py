@@ -192,11 +192,11 @@ def _outweighs(wider: Result, before: Result) -> bool:
         return True
     if wider.hint is None or wider.reading is None or before.reading is None:
         return False
-    if _claims_goal(wider):
-        seen = before if before.proved else before.hint
-        return wider.hint.ko is not None and (seen is None or seen.ko is None)
-    order = before.reading.order
-    return order is not None and wider.reading.order_limit >= order
+    if wider.reading.order is None:
+        order = before.reading.order
+        return order is not None and wider.reading.order_limit >= order
+    seen = before if before.proved else before.hint
+    return wider.hint.ko is not None and (seen is None or seen.ko is None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -348,9 +348,21 @@ class ReadingAnalysis:
         if decision is None:
             return None
         gets_something = bool(decision.won_by(self.side)) and not self.is_over
-        first = self._first_move(decision) if gets_something else ()
-        move = next((move for move in first if move != PASS), PASS) if first else None
+        move = self._hinted_move(decision) if gets_something else None
         return Hint(decision.status, decision.ko, move)
+
+    def _hinted_move(self, decision: Decision) -> str | None:
+        """Return a first move that seems to win; that none is needed is seldom known for sure."""
+        first = self._first_move(decision)
+        for move in first:
+            if move != PASS:
+                return move
+        last = decision.won_by(self.side)[-1]
+        if decision.ko is not None:
+            for move in self._session.candidates(last.question):
+                if move != PASS and self._seems_to_hold(last, (move,)):
+                    return move
+        return PASS if first else None
 
     def _look_for_ko(self) -> None:
         """Find out, if the goal seems not to be reached, whether a threat would do."""

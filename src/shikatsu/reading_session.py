@@ -35,9 +35,10 @@ MAX_LINE: Final = 60
 SEARCH: Final = {"simulation_budget": "100"}
 QUICK_NODES: Final = 2_000  # for each order at first
 ENOUGH_ORDERS: Final = 2  # refuted, before it is worth a hint that a goal is not reached
-# Of what is left, a question without threats may cost this part: a ko is cheap to find at times
-# where the question itself is too hard.
-MAIN_PART: Final = 0.9
+# Parts of the limits that questions about the problem's position leave over. A ko is cheap to find
+# at times where the question without threats is too hard; and a hint needs a move.
+FOR_KO: Final = 0.1
+FOR_MOVE: Final = 0.05
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 
 
@@ -77,6 +78,7 @@ class ReadingSession:
         self._avoider: Side = "defender" if problem.goal == "capture" else "attacker"
         self._refuted: dict[Question, int] = {}
         self._winners: dict[Question, Side] = {}
+        self._left_over = 0.0
         self._budget = Budget(limits, progress, cancel)
         self._solver = _make_solver(problem, limits, {**SEARCH, **options})
 
@@ -177,6 +179,7 @@ class ReadingSession:
     def _read(self, question: Question, line: Sequence[str]) -> int | None:
         """Return by which order the goal is reached; None if by none. Raises Undecided."""
         limit = self._limit(question)
+        self._left_over = 0.0 if line else FOR_MOVE if any(self._threats(question)) else FOR_KO
         if not self._has_orders:
             return self._order_of_win(question, line, limit, *self._rest())
         low = 1
@@ -188,19 +191,15 @@ class ReadingSession:
             return None
         with suppress(_TooLittle):
             return self._order_of_win(question, line, limit, *self._rest(part=0.5))
-        part = 1.0 if line or any(self._threats(question)) else MAIN_PART
-        left = self._rest(part=part)[0]
         for order in range(low, limit + 1):
-            before = self._budget.nodes
-            reached = self._order_of_win(question, line, order, *self._rest(left, part))
+            reached = self._order_of_win(question, line, order, *self._rest())
             if reached is not None:
                 return reached
-            left -= self._budget.nodes - before
         return None
 
     def _rest(self, most: int = NO_NODE_LIMIT, part: float = 1.0) -> tuple[int, float]:
         """Return a part of what is left, and at most so many nodes. Raises Undecided."""
-        nodes, seconds = self._budget.rest()
+        nodes, seconds = self._budget.rest(self._left_over)
         return min(most, int(part * nodes)), part * seconds
 
     def _order_of_win(
