@@ -62,21 +62,17 @@ class GnuGo:
 
     def unconditional_statuses(self, position: Position) -> dict[Point, str]:
         """Return what it says about each point of a board. Raises ShikatsuError."""
-        black, white = (map(format_vertex, stones) for stones in (position.black, position.white))
-        self._load(
-            Diagram(
-                id="board",
-                columns=position.columns,
-                rows=position.rows,
-                black=frozenset(black),
-                white=frozenset(white),
-            )
-        )
+        self._load(_diagram(position))
         return {
             (column, row): self.ask(f"unconditional_status {format_vertex((column, row))}")
             for column in range(position.columns)
             for row in range(position.rows)
         }
+
+    def dragon_status(self, position: Position, vertex: str) -> str:
+        """Return "alive", "dead", "critical" or "unknown" for a stone. Raises ShikatsuError."""
+        self._load(_diagram(position))
+        return self.ask(f"dragon_status {vertex}").split()[0]
 
     def _load(self, diagram: Diagram) -> None:
         if diagram.columns != diagram.rows:
@@ -103,6 +99,17 @@ class GnuGo:
         if not text.startswith("="):
             raise ShikatsuError(f"gnugo: {command}: {text or 'no answer'}")
         return text[1:].strip()
+
+
+def _diagram(position: Position) -> Diagram:
+    black, white = (map(format_vertex, stones) for stones in (position.black, position.white))
+    return Diagram(
+        id="board",
+        columns=position.columns,
+        rows=position.rows,
+        black=frozenset(black),
+        white=frozenset(white),
+    )
 
 
 def _position(diagram: Diagram) -> str:

@@ -20,12 +20,13 @@ from shikatsu.bench import capture as capturing
 from shikatsu.bench import gotools as gotools_text
 from shikatsu.bench import ladders, own, plots, report
 from shikatsu.bench import scaling as fights
+from shikatsu.bench import seki as coexisting
 from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.experiments import EXPERIMENTS
 from shikatsu.bench.instance import Collection
 from shikatsu.bench.runner import Setup
 from shikatsu.bench.stated import Conditions
-from shikatsu.cli import benching, judging, stating
+from shikatsu.cli import benching, judging, sekis, stating
 from shikatsu.cli.arguments import make_limits, parse_options
 from shikatsu.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
 from shikatsu.whole_board.values import Level
@@ -497,6 +498,50 @@ def safety(
         judging.run(
             data,
             level,
+            make_limits(default_seconds if seconds is None else seconds, nodes, memory),
+            jobs=jobs,
+            only=only or (),
+            peer=peer,
+            json_file=json,
+            markdown=markdown,
+        )
+    )
+
+
+@bench_app.command(rich_help_panel="Suites")
+def seki(
+    data: Annotated[
+        Path, typer.Option("--data", metavar="FOLDER", help="Positions and answers.jsonl.")
+    ] = coexisting.FOLDER,
+    seconds: Annotated[
+        float | None,
+        typer.Option("--seconds", help="Time for each position; 10 unless nodes are limited."),
+    ] = None,
+    nodes: Annotated[int | None, typer.Option("--nodes", help="Nodes for each position.")] = None,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each position.")] = 256,
+    only: Annotated[
+        list[str] | None, typer.Option("--only", metavar="NAME", help="Only this position.")
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
+    peer: Annotated[
+        bool, typer.Option("--gnugo", help="Ask GNU Go, if installed, for dragon_status.")
+    ] = False,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write a line for each position.")
+    ] = None,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Write the tables.")
+    ] = None,
+) -> None:
+    """Judge our own positions of safety and seki, and say what is found of what is true.
+
+    Local ones are about one region, territory, seki or lost; global ones about a whole board. The
+    exit code is 1 if something untrue is claimed.
+    """
+    default_seconds = STATED_SECONDS if nodes is None else None
+    raise typer.Exit(
+        sekis.run(
+            data,
             make_limits(default_seconds if seconds is None else seconds, nodes, memory),
             jobs=jobs,
             only=only or (),
