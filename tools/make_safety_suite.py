@@ -497,7 +497,7 @@ def _shown(drawing: Drawing) -> str:
 def main() -> None:
     """Write the files, compare, or look for more."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--find", metavar="N", type=int, nargs=2, help="random ones: how many, seed")
+    parser.add_argument("--find", metavar="N", type=int, nargs=2, help="how many, seed")
     parser.add_argument("--check", metavar="NAME", nargs="*", help="only compare")
     arguments = parser.parse_args()
     limits = shikatsu.Limits(nodes=2_000_000)
