@@ -511,9 +511,10 @@ def main() -> None:
         for line in check(text, arguments.check, limits):
             print(line, flush=True)
         return
+    made = files(text)
     for old in FOLDER.glob("*.sgf"):
         old.unlink()
-    for name, content in files(text).items():
+    for name, content in made.items():
         (FOLDER / name).write_text(content, "utf-8")
 
 

@@ -182,8 +182,9 @@ def local_answer(case: Case, safety: Safety) -> str:
         return "territory"
     if case.stones <= safe | safety.seki[case.owner] | safety.kept[case.owner]:
         return "seki"
-    last = {one.question: one.winner for one in safety.stats.questions}
-    return "lost" if safety.complete and None not in last.values() else "unknown"
+    asked = {one.question for one in safety.stats.questions}
+    answered = {one.question for one in safety.stats.questions if one.winner is not None}
+    return "lost" if safety.complete and asked == answered else "unknown"
 
 
 def _verdict(pairs: Iterable[tuple[str, str]]) -> Verdict:

@@ -22,8 +22,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import Final
 
-from shikatsu.budget import Budget
+from shikatsu.budget import NO_NODE_LIMIT, Budget
 from shikatsu.points import Point
 from shikatsu.status import Undecided
 from shikatsu.whole_board.land import Land, Region
@@ -35,7 +36,8 @@ from shikatsu.whole_board.region_search import (
     is_hopeless,
 )
 
-ENOUGH = 2  # liberties that make a block safe
+ENOUGH: Final = 2  # liberties that make a block safe
+MOST_CHOICES: Final = 3  # of blocks inside a region that are looked at one by one
 
 
 @dataclass(frozen=True)
@@ -142,15 +144,36 @@ class Promises:
         before = self.kept.get(region)
         if before is not None and before.outcome == "territory":
             return False
-        settings = [self.setting_now(region)]
+        settings = [self._setting(region, needed) for needed in self._choices(region)]
         if before is not None:  # what it promised with fewer nodes, perhaps with eyes
             settings.insert(0, before.setting)
+        best = before
         for setting in settings:
             promise = self._searched(setting, nodes)
-            if promise is not None and (before is None or before.outcome != promise.outcome):
-                self.kept[region] = promise
-                return True
-        return False
+            if promise is not None and self._worth(promise) > self._worth(best):
+                best = promise
+            if best is not None and best.outcome == "territory":
+                break
+        if best is None or best is before:
+            return False
+        self.kept[region] = best
+        return True
+
+    def _worth(self, promise: Promise | None) -> tuple[bool, int]:
+        """Territory is worth more than any number of stones."""
+        if promise is None:
+            return False, -1
+        return promise.outcome == "territory", len(self.land.stones(promise.setting.kept))
+
+    def _choices(self, region: Region) -> list[frozenset[int]]:
+        """Return what a region may try to keep: all blocks, or fewer of those inside.
+
+        All that touch other regions are always among them.
+        """
+        large_first = sorted(region.inner, key=lambda n: -len(self.land.blocks[n]))
+        singly = [region.outer | {number} for number in large_first[:MOST_CHOICES]]
+        choices = dict.fromkeys([region.border, region.outer, *singly])
+        return [choice for choice in choices if choice]
 
     def _setting(self, region: Region, needed: frozenset[int]) -> RegionSetting:
         """Return a region whose needed blocks have nothing elsewhere, if they are not safe."""
@@ -181,7 +204,10 @@ class Promises:
             if reached.reason in ("cancelled", "seconds"):
                 raise
             return None
-        return None if outcome == "lost" else Promise(setting, outcome)
+        if outcome == "lost":
+            self._tried[key] = NO_NODE_LIMIT  # more nodes would not change that
+            return None
+        return Promise(setting, outcome)
 
     # Two regions give a liberty each.
 
