@@ -81,7 +81,8 @@ def test_our_own_problems() -> None:
     for path in files:
         (entry,) = read_entries(path.read_bytes(), str(path))
         assert isinstance(entry, Entry), entry
-        assert entry.diagram.crucial
+        if path.parent.name != "safety":  # whole boards: nothing in particular is asked about
+            assert entry.diagram.crucial
 
 
 # ---- the sets that others made, if they are there ------------------------------------------
