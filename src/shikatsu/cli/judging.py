@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -22,14 +20,13 @@ from shikatsu.bench.safety import (
     settled_count,
 )
 from shikatsu.bench.table import Table, duration
-from shikatsu.cli.display import Display
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
+from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
-from shikatsu.errors import FormatError, ShikatsuError
+from shikatsu.errors import FormatError
 from shikatsu.limits import Limits
 from shikatsu.problem import COLOURS
-from shikatsu.processes import ctrl_c_held, worker_pool
 from shikatsu.whole_board.values import LEVELS, Level
 
 DONE: Final = 0
@@ -57,7 +54,8 @@ def run(
     found: dict[int, Row] = {}
     try:
         with row_writer(json_file) as write:
-            for index, row in _rows(boards, level, limits, jobs, peer):
+            task = partial(judge, level=level, limits=limits)
+            for index, row in work_out(task, boards, jobs, _with_peer if peer else None):
                 found[index] = row
                 write(row.to_json())
     except KeyboardInterrupt:
@@ -84,32 +82,6 @@ def _read(data: Sequence[Path], only: Sequence[str]) -> tuple[list[Board], int]:
             boards.append(item)
     check_names(only, {board.name for board in boards})
     return boards, faults
-
-
-def _rows(
-    boards: Sequence[Board], level: Level, limits: Limits, jobs: int, peer: bool
-) -> Iterator[tuple[int, Row]]:
-    """Yield (index, row) as they are done; the peer is asked meanwhile."""
-    with (
-        Display(len(boards), shares_terminal=True) as display,
-        worker_pool(jobs) as pool,
-        GnuGo() if peer else nullcontext() as gnugo,
-    ):
-        with ctrl_c_held():
-            futures = {
-                pool.submit(judge, board, level, limits): i for i, board in enumerate(boards)
-            }
-        for index, row in _finished(futures):
-            yield index, row if gnugo is None else _with_peer(row, boards[index], gnugo)
-            display.advance()
-
-
-def _finished(futures: dict[Future[Row], int]) -> Iterator[tuple[int, Row]]:
-    try:
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-    except BrokenProcessPool:
-        raise ShikatsuError("a process was killed; is there enough memory for all jobs?") from None
 
 
 def _with_peer(row: Row, board: Board, gnugo: GnuGo) -> Row:

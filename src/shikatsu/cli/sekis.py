@@ -3,22 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from shikatsu.bench.peers import GnuGo
-from shikatsu.bench.seki import CLASSES, SETS, VERDICTS, Case, Row, judge, read_cases, with_peer
+from shikatsu.bench.seki import CLASSES, SETS, VERDICTS, Row, judge, read_cases, with_peer
 from shikatsu.bench.table import Table, count, duration, percent
-from shikatsu.cli.display import Display
 from shikatsu.cli.messages import INTERRUPTED, complain, guarded
+from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
-from shikatsu.errors import ShikatsuError
 from shikatsu.limits import Limits
-from shikatsu.processes import ctrl_c_held, worker_pool
 
 DONE: Final = 0
 CONTRADICTED: Final = 1
@@ -51,7 +46,8 @@ def run(
     code = DONE
     try:
         with row_writer(json_file) as write:
-            for index, row in _rows(cases, limits, jobs, peer):
+            task = partial(judge, limits=limits)
+            for index, row in work_out(task, cases, jobs, with_peer if peer else None):
                 found[index] = row
                 write(row.to_json())
     except KeyboardInterrupt:
@@ -65,30 +61,6 @@ def run(
     if markdown is not None:
         markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
     return max(code, CONTRADICTED if any(row.verdict == "wrong" for row in rows) else DONE)
-
-
-def _rows(
-    cases: Sequence[Case], limits: Limits, jobs: int, peer: bool
-) -> Iterator[tuple[int, Row]]:
-    """Yield (index, row) as they are done; the peer is asked meanwhile."""
-    with (
-        Display(len(cases), shares_terminal=True) as display,
-        worker_pool(jobs) as pool,
-        GnuGo() if peer else nullcontext() as gnugo,
-    ):
-        with ctrl_c_held():
-            futures = {pool.submit(judge, case, limits): i for i, case in enumerate(cases)}
-        for index, row in _finished(futures):
-            yield index, row if gnugo is None else with_peer(row, cases[index], gnugo)
-            display.advance()
-
-
-def _finished(futures: dict[Future[Row], int]) -> Iterator[tuple[int, Row]]:
-    try:
-        for future in as_completed(futures):
-            yield futures[future], future.result()
-    except BrokenProcessPool:
-        raise ShikatsuError("a process was killed; is there enough memory for all jobs?") from None
 
 
 # --- tables -----------------------------------------------------------------------------------

@@ -6,9 +6,8 @@ import dataclasses
 import json
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, as_completed
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,11 +15,10 @@ from shikatsu.bench.coded import VERDICTS
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.stated import SCOPES, Conditions, Row, Statement, compare, read_statements
 from shikatsu.bench.table import Table
-from shikatsu.cli.display import Display
 from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.rows import work_out
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.processes import ctrl_c_held, worker_pool
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
@@ -50,7 +48,8 @@ def run(
         code = BAD_INPUT if faults else DONE
         try:
             with row_writer(json_file) as write:
-                for row in _rows(statements, conditions, jobs, peer):
+                task = partial(compare, conditions=conditions)
+                for _, row in work_out(task, statements, jobs, _with_peer if peer else None):
                     rows.append(row)
                     write(row.to_json())
         except KeyboardInterrupt:
@@ -114,36 +113,10 @@ def check_names(only: Sequence[str], known: Collection[str]) -> None:
             raise ShikatsuError(f"--only {name}: there is no such problem")
 
 
-def _rows(
-    statements: Sequence[Statement], conditions: Conditions, jobs: int, peer: bool
-) -> Iterator[Row]:
-    """Yield a row for each statement as it is done; the peer is asked meanwhile."""
-    with (
-        Display(len(statements), shares_terminal=True) as display,
-        worker_pool(jobs) as pool,
-        GnuGo() if peer else nullcontext() as gnugo,
-    ):
-        with ctrl_c_held():
-            futures = {
-                pool.submit(compare, item, conditions): i for i, item in enumerate(statements)
-            }
-        for row, index in _finished(futures):
-            yield _with_peer(row, statements[index], gnugo)
-            display.advance()
-
-
-def _finished(futures: dict[Future[Row], int]) -> Iterator[tuple[Row, int]]:
-    try:
-        for future in as_completed(futures):
-            yield future.result(), futures[future]
-    except BrokenProcessPool:
-        raise ShikatsuError("a process was killed; is there enough memory for all jobs?") from None
-
-
-def _with_peer(row: Row, statement: Statement, gnugo: GnuGo | None) -> Row:
+def _with_peer(row: Row, statement: Statement, gnugo: GnuGo) -> Row:
     """Return the row with what GNU Go says to a question of its own."""
     expected = statement.diagram.expected
-    if gnugo is None or expected is None or statement.moves is not None:
+    if expected is None or statement.moves is not None:
         return row
     answer = gnugo.answer(statement.diagram)
     return dataclasses.replace(row, peer=answer, peer_agrees=expected.accepts(answer))

@@ -106,10 +106,11 @@ class Promises:
         opponent, all of them kept by him. Otherwise there is something left to play for.
         """
         invaders = self.land.position.stones(self.land.invader)
+        territory = self.territory()
         open_borders: set[int] = set()
         settled: set[int] = set()
         for region in self.land.regions:
-            if region.points <= self.territory():
+            if region.points <= territory:
                 continue
             inside = region.points & invaders
             shared = bool(inside) and inside <= kept_by_opponent

@@ -21,10 +21,9 @@ from shikatsu.whole_board.land import Land, Region
 # What a block has outside the region: nothing; a liberty whenever the opponent is to play; safety.
 Support: TypeAlias = Literal[0, 1, 2]
 # "held": no stone of the border that had to be kept can be captured. "territory": nor can the
-# opponent live there. None: not found out.
+# opponent live there.
 Outcome: TypeAlias = Literal["lost", "held", "territory"]
 
-SEARCH: Final[dict[str, str]] = {}
 TABLE_BYTES: Final = 64 * 2**20
 MOST_POINTS: Final = 128  # larger areas are not searched
 
@@ -143,6 +142,6 @@ def _make_solver(land: Land, setting: RegionSetting, first: Side) -> _native.Reg
         kind=_native.RegionKind.SAFETY,
         attacker_only=indices(eyes),
         defender_only=[],
-        options=native_options(SEARCH),
+        options=native_options({}),
         bytes=TABLE_BYTES,
     )
