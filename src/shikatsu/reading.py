@@ -357,12 +357,14 @@ class ReadingAnalysis:
         for move in first:
             if move != PASS:
                 return move
-        last = decision.won_by(self.side)[-1]
+        own = decision.won_by(self.side)
         if decision.ko is not None:
-            for move in self._session.candidates(last.question):
-                if move != PASS and self._seems_to_hold(last, (move,)):
+            for move in self._session.candidates(own[-1].question):
+                if move != PASS and self._seems_to_hold(own[-1], (move,)):
                     return move
-        return PASS if first else None
+        # A pass that refutes some orders may not refute the next one: a move is a better hint.
+        lower = (self._session.move_of_lower_order(claim) for claim in reversed(own))
+        return next((move for move in lower if move), PASS if first else None)
 
     def _look_for_ko(self) -> None:
         """Find out, if the goal seems not to be reached, whether a threat would do."""

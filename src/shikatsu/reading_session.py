@@ -144,16 +144,26 @@ class ReadingSession:
         """Return how the line of a claim begins: a move, after two passes if it needs a threat."""
         return _with_threats(self.problem, (), self._good_play(claim, (), 1))
 
+    def move_of_lower_order(self, claim: Claim) -> str | None:
+        """Return a first move, and no pass, of a claim as it looked up to some order."""
+        for orders in range(self._known_orders(claim), 0, -1):
+            for move in self._good_play(claim, (), 1, orders):
+                if move != PASS:
+                    return move
+        return None
+
     def stats(self) -> Stats:
         """Return what the session has cost so far."""
         return self._budget.stats(self._solver)
 
-    def _good_play(self, claim: Claim, line: Sequence[str], length: int) -> list[str]:
+    def _good_play(
+        self, claim: Claim, line: Sequence[str], length: int, orders: int | None = None
+    ) -> list[str]:
         nodes, seconds = self._budget.rest_or_nothing()
         shown = self._solver.principal_line(
             indices(self.problem, line),
             *self._threats(claim.question),
-            self._known_orders(claim),
+            self._known_orders(claim) if orders is None else orders,
             min(nodes, LINE_NODES),
             seconds,
             length,
