@@ -20,7 +20,7 @@
 //   * that, and no two non-adjacent points where the attacker may make eyes: territory. The argument is
 //     that of the dead shape (eye_space.h) with the colours exchanged, where the living stones are the wall,
 //     but for one thing: it does not end with a capture, and room that captured stones leave counts, too.
-//     Points next to the attacker's own wall are his: there is no territory then;
+//     Points that the attacker's own wall reaches are no territory; only the others are asked about;
 //   * an attacker block unconditionally alive, or connected to his wall: no territory.
 #pragma once
 
@@ -50,7 +50,7 @@ class SafetyGame : public RegionGame<W> {
           invader_(on, colour_of(kDefender), s.anchor, options.miai != 0),
           border_(on, colour_of(kAttacker), s.wall, options.miai != 0),
           crucial_(s.crucial),
-          closed_(on.support(colour_of(kAttacker)).empty()),
+          closed_(closed_points(on, s.crucial)),
           statics_(options.benson != 0),
           chains_(options.connections != 0 && s.rule == KoRule::Simple),
           initialise_(options.initialise_defender != 0) {
@@ -77,18 +77,18 @@ class SafetyGame : public RegionGame<W> {
     // Does the border live, and is the region its territory? `s` is not lost.
     Judgement<Scope> judge_border(const State& s) const {
         const bool asked = question().goal == Goal::TwoEyes;
-        if (asked ? !closed_ : !statics_) return {};
+        if (asked ? closed_.empty() : !statics_) return {};
         const AlternatingLife<W> life = alive(s.position);
         if (!crucial_.is_subset_of(life.stones)) return {};
-        if (closed_ && invader_.is_dead(room(s.position, life))) return {true, kDefender};
+        if (!closed_.empty() && invader_.is_dead(room(s.position, life))) return {true, kDefender};
         if (asked) return {};
         return {true, kDefender, lenient()};
     }
     // Territory is asked about, and some of the attacker's stones live.
     bool is_lived_in(const State& s) const {
         if (question().goal != Goal::TwoEyes) return false;
-        if (!closed_) return true;
-        return !unconditionally_alive(area(), s.position, colour_of(kAttacker)).empty();
+        if (closed_.empty()) return true;
+        return unconditionally_alive(area(), s.position, colour_of(kAttacker)).intersects(closed_);
     }
     // Living stones prevent what the other side wants, but do no more.
     static Scope lenient() {
@@ -114,6 +114,11 @@ class SafetyGame : public RegionGame<W> {
     Numbers first_guess(const State& child) const;
 
    private:
+    // No way leads from here to safe stones of the attacker, as long as the crucial stones stand.
+    static Points closed_points(const Area<W>& on, const Points& crucial) {
+        const Points others = on.all().minus(crucial);
+        return others.minus(on.flood(on.support(colour_of(kAttacker)), others));
+    }
     // The defender's stones that live, as far as can be seen.
     AlternatingLife<W> alive(const Position<W>& p) const {
         if (!chains_) return {alive_with_support(area(), p, colour_of(kDefender)), {}};
@@ -130,13 +135,13 @@ class SafetyGame : public RegionGame<W> {
         const Points left_behind = p.of(colour_of(kAttacker)).minus(near);
         const Points potential = invader_.view(p, life.stones).potential;
         const bool all_live = own.is_subset_of(life.stones);
-        return (all_live ? potential.minus(life.eyes) : potential) | left_behind;
+        return ((all_live ? potential.minus(life.eyes) : potential) | left_behind) & closed_;
     }
 
     EyeSpace<W> invader_;  // where the attacker may make eyes
     EyeSpace<W> border_;   // where the defender may
     Points crucial_;       // none of them may be lost
-    bool closed_;          // no way to safe stones of the attacker
+    Points closed_;        // what can be territory
     bool statics_;
     bool chains_;
     bool initialise_;

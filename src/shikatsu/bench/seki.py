@@ -41,6 +41,11 @@ _WEAKER: Final = {
     "black_seki": {"black_kept"},
     "white_seki": {"white_kept"},
 }
+# What tells more than is stated, and agrees with it: kept is what lives or is in seki.
+_STRONGER: Final = {
+    "black_kept": {"black", "black_seki"},
+    "white_kept": {"white", "white_seki"},
+}
 _NOTHING: Final = {"unsettled", "unknown", "lost"}  # no claim at all, or one that nothing is kept
 _BORDER: Final = "its border"
 _TERRITORY: Final = "territory"
@@ -191,7 +196,7 @@ def _verdict(pairs: Iterable[tuple[str, str]]) -> Verdict:
     """Compare what is true with what is found."""
     worst: Verdict = "solved"
     for true, found in pairs:
-        if true == found:
+        if true == found or found in _STRONGER.get(true, ()):
             continue
         if found not in _NOTHING and found not in _WEAKER.get(true, ()):
             return "wrong"

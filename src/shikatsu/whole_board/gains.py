@@ -68,7 +68,7 @@ def _look(promises: Promises, colour: Colour, region: Region, gains: _Gains) -> 
     land = promises.land
     gained = land.stones(setting.kept) - promises.stones()
     if outcome == "territory":
-        gained |= region.points | land.stones(region.inner)
+        gained |= land.closed_part(region, setting.kept)
     gained -= promises.territory()
     if gained:
         gains.add(colour, len(gained), search.first_move(outcome))

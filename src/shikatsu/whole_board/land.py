@@ -8,6 +8,7 @@ X X . . .
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -56,11 +57,26 @@ class Land:
         found = [self._region(points) for points in self._components()]
         return tuple(sorted(found, key=lambda region: (len(region.points), min(region.points))))
 
-    def joined(self, one: Region, other: Region) -> Region:
-        """Return two regions as one."""
-        points = one.points | other.points
-        border = one.border | other.border
+    def joined(self, regions: Sequence[Region]) -> Region:
+        """Return several regions as one."""
+        points = frozenset(point for region in regions for point in region.points)
+        border = frozenset(number for region in regions for number in region.border)
         return Region(points, border, self._inner(points, border))
+
+    def closed_part(self, region: Region, kept: frozenset[int]) -> frozenset[Point]:
+        """Return what can be territory if some blocks are kept: all that no wall reaches.
+
+        With it come the stones inside, be they kept or not.
+        """
+        columns, rows = self.position.columns, self.position.rows
+        given_up = self.stones(region.inner - kept)
+        closed = [
+            part
+            for part in blocks(region.points | given_up, columns, rows)
+            if not self.near(part) & self.walls
+        ]
+        points = frozenset(point for part in closed for point in part)
+        return points | self.stones(self._inner(points, region.border))
 
     def near(self, points: frozenset[Point]) -> frozenset[Point]:
         """Return the points next to some points, without these."""

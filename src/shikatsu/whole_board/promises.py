@@ -22,13 +22,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Final
+from itertools import chain, combinations
+from typing import Final, TypeAlias
 
 from shikatsu.budget import NO_NODE_LIMIT, Budget
 from shikatsu.points import Point
 from shikatsu.status import Undecided
 from shikatsu.whole_board.land import Land, Region
 from shikatsu.whole_board.region_search import (
+    MOST_POINTS,
     Outcome,
     RegionSearch,
     RegionSetting,
@@ -52,6 +54,9 @@ class Promise:
         return ENOUGH - self.setting.support.get(block, ENOUGH)
 
 
+_Key: TypeAlias = tuple[Region, tuple[tuple[int, Support], ...]]
+
+
 @dataclass
 class Promises:
     """The promises of the regions of one colour."""
@@ -60,7 +65,7 @@ class Promises:
     budget: Budget
     kept: dict[Region, Promise] = field(default_factory=dict)
     _seen: set[tuple[Region, int]] = field(default_factory=set)
-    _tried: dict[tuple[Region, tuple[tuple[int, Support], ...]], int] = field(default_factory=dict)
+    _known: dict[_Key, tuple[int, Promise | None]] = field(default_factory=dict)
 
     def supply(self, block: int, without: Region) -> int:
         """Return how many liberties a block has from promises, those of one region left out."""
@@ -88,16 +93,31 @@ class Promises:
 
     def living_stones(self) -> frozenset[Point]:
         """Return those that territory alone keeps."""
-        alive = self.safe_blocks(lambda promise: promise.outcome == "territory")
-        return self.land.stones(alive)
+        return self.land.stones(self._living_blocks())
+
+    def _living_blocks(self) -> frozenset[int]:
+        return self.safe_blocks(lambda promise: promise.outcome == "territory")
 
     def territory(self) -> frozenset[Point]:
         """Return the points of regions where the opponent cannot live, with stones inside them."""
         found: set[Point] = set()
         for region, promise in self.kept.items():
             if promise.outcome == "territory":
-                found |= region.points | self.land.stones(region.inner)
-        return frozenset(found)
+                found |= self.land.closed_part(region, promise.setting.kept)
+        return frozenset(found) | self._small_eyes()
+
+    def _small_eyes(self) -> frozenset[Point]:
+        """Return the empty points between stones that are never captured: nobody else plays there.
+
+        Such stones may be in seki, with an eye on one side or on both.
+        """
+        kept = self.stones()
+        return frozenset(
+            point
+            for region in self.land.regions
+            if region.border and len(region.points) == 1 and self.land.near(region.points) <= kept
+            for point in region.points
+        )
 
     def coexisting_stones(self, kept_by_opponent: frozenset[Point]) -> frozenset[Point]:
         """Return the stones in seki: they are never captured, nor are those that they live beside.
@@ -138,33 +158,39 @@ class Promises:
             self.budget.done += 1
 
     def _improve(self, region: Region, nodes: int) -> bool:
-        """Search a region with what others promise now; say whether it promises more."""
+        """Search a region with what others promise now; say whether more is kept then."""
         self._count(region, nodes)
-        if any(region.points < joined.points for joined in self.kept):
-            return False
         before = self.kept.get(region)
-        if before is not None and before.outcome == "territory":
-            return False
         settings = [self._setting(region, needed) for needed in self._choices(region)]
         if before is not None:  # what it promised with fewer nodes, perhaps with eyes
             settings.insert(0, before.setting)
-        best = before
+        improved = False
         for setting in settings:
-            promise = self._searched(setting, nodes)
-            if promise is not None and self._worth(promise) > self._worth(best):
-                best = promise
-            if best is not None and best.outcome == "territory":
+            if self._is_territory(region):
                 break
-        if best is None or best is before:
+            promise = self._searched(setting, nodes)
+            improved |= promise is not None and self._take_over(promise)
+        return improved
+
+    def _is_territory(self, region: Region) -> bool:
+        promise = self.kept.get(region)
+        return promise is not None and promise.outcome == "territory"
+
+    def _take_over(self, promise: Promise) -> bool:
+        """Take a promise, in place of those of the same points, if more is kept then."""
+        region = promise.setting.region
+        others = {r: p for r, p in self.kept.items() if not r.points & region.points}
+        after = Promises(self.land, self.budget, others | {region: promise})
+        after.check()
+        if after._worth() <= self._worth():
             return False
-        self.kept[region] = best
+        self.kept = after.kept
         return True
 
-    def _worth(self, promise: Promise | None) -> tuple[bool, int]:
-        """Territory is worth more than any number of stones."""
-        if promise is None:
-            return False, -1
-        return promise.outcome == "territory", len(self.land.stones(promise.setting.kept))
+    def _worth(self) -> tuple[int, int, int]:
+        """Territory is worth more than any number of stones, and two promises more than one."""
+        given = sum(p.liberties(block) for p in self.kept.values() for block in p.setting.support)
+        return len(self.territory()), len(self.stones()), given
 
     def _choices(self, region: Region) -> list[frozenset[int]]:
         """Return what a region may try to keep: all blocks, or fewer of those inside.
@@ -194,21 +220,25 @@ class Promises:
     def _searched(self, setting: RegionSetting, nodes: int) -> Promise | None:
         """Return what a region promises; None if nothing, or not within so many nodes."""
         key = setting.region, tuple(sorted(setting.support.items()))
-        if self._tried.get(key, 0) >= nodes:
-            return None
-        self._tried[key] = nodes
+        tried, found = self._known.get(key, (0, None))
+        if tried < nodes:
+            tried, found = self._search_region(setting, nodes)
+            self._known[key] = tried, found
+        return found
+
+    def _search_region(self, setting: RegionSetting, nodes: int) -> tuple[int, Promise | None]:
+        """Return what a region promises, and with how many nodes it need not be tried again."""
         if is_hopeless(self.land, setting):
-            return None
+            return NO_NODE_LIMIT, None
         try:
             outcome = RegionSearch(self.land, setting, self.budget).outcome(nodes)
         except Undecided as reached:
             if reached.reason in ("cancelled", "seconds"):
                 raise
-            return None
+            return nodes, None
         if outcome == "lost":
-            self._tried[key] = NO_NODE_LIMIT  # more nodes would not change that
-            return None
-        return Promise(setting, outcome)
+            return NO_NODE_LIMIT, None
+        return (NO_NODE_LIMIT if outcome == "territory" else nodes), Promise(setting, outcome)
 
     # Two regions give a liberty each.
 
@@ -281,38 +311,60 @@ class Promises:
                     return point
         return None
 
-    # Two regions are searched as one.
+    # Several regions are searched as one.
 
     def _joined(self, nodes: int) -> bool:
-        for one, other in self._pairs():
-            union = self.land.joined(one, other)
-            # What lies between them may be given up only if it cannot be kept.
-            for needed in (union.outer | (one.outer & other.outer), self._needed(union)):
+        for union in self._unions():
+            for needed in self._choices_between(union):
                 promise = self._searched(self._setting(union, needed), nodes)
-                if promise is not None:
-                    self.kept = {r: p for r, p in self.kept.items() if not r.points & union.points}
-                    self.kept[union] = promise
+                if promise is not None and self._take_over(promise):
                     return True
         return False
 
-    def _pairs(self) -> Iterable[tuple[Region, Region]]:
-        """Yield regions without a promise that have an unsafe block in common."""
-        safe = self.safe_blocks()
-        left = [
-            region
-            for region in self.land.regions
-            if not any(region.points <= kept.points for kept in self.kept)
+    def _choices_between(self, union: Region) -> list[frozenset[int]]:
+        """Return what regions may keep together: first all that lies between them."""
+        between = frozenset(
+            n
+            for n in union.border
+            if sum(n in r.border for r in self.land.regions if r.points <= union.points) > 1
+        )
+        choices = dict.fromkeys([union.outer | between, *self._choices(union)])
+        return [choice for choice in choices if choice]
+
+    def _unions(self) -> list[Region]:
+        """Return sets of regions with blocks in common that do not live yet, small ones first.
+
+        Two of them; all around a block; all that hang together.
+        """
+        alive = self._living_blocks()
+        between = {r: r.outer - alive for r in self.land.regions if r.outer - alive}
+        around = [
+            [region for region, blocks in between.items() if block in blocks]
+            for block in sorted(frozenset().union(*between.values()))
         ]
         pairs = [
-            (one, other)
-            for n, one in enumerate(left)
-            for other in left[n + 1 :]
-            if (one.outer & other.outer) - safe
+            [one, other] for one, other in combinations(between, 2) if between[one] & between[other]
         ]
-        return sorted(pairs, key=lambda pair: len(pair[0].points) + len(pair[1].points))
+        unions = {
+            self.land.joined(regions)
+            for regions in (*pairs, *around, *_hanging_together(around))
+            if len(regions) > 1
+        }
+        small_first = sorted(unions, key=lambda union: (len(union.points), sorted(union.points)))
+        return [union for union in small_first if len(union.points) <= MOST_POINTS]
 
     def check(self) -> None:
         """Leave only promises whose support is really there, and was there before them."""
         claimed, self.kept = self.kept, {}
         while fresh := self._supported({r: p for r, p in claimed.items() if r not in self.kept}):
             self.kept |= fresh
+
+
+def _hanging_together(sets: Iterable[list[Region]]) -> list[list[Region]]:
+    """Return the unions of sets that have members in common."""
+    found: list[list[Region]] = []
+    for regions in sets:
+        touched = [other for other in found if not set(other).isdisjoint(regions)]
+        found = [other for other in found if other not in touched]
+        found.append(list(dict.fromkeys(chain(regions, *touched))))
+    return found

@@ -193,9 +193,27 @@ SafetyRegion::SafetyRegion(const std::string& drawing)
         if (content == 'c') ++crucial_;
         if (std::string(".acde").find(content) == std::string::npos) continue;
         area_.push_back(point);
-        for (int next : board_.neighbours(point)) closed_ = closed_ && drawn_.at(next) != '#';
     }
     if (!board_.every_block_has_a_liberty()) throw std::invalid_argument("no liberty");
+    find_open();
+}
+
+void SafetyRegion::find_open() {
+    open_.assign(board_.size(), 0);
+    std::vector<int> found;
+    const auto reach = [this, &found](int point) {
+        const bool inside = std::find(area_.begin(), area_.end(), point) != area_.end();
+        if (!inside || open_[point] || drawn_.at(point) == 'c') return;
+        open_[point] = 1;
+        found.push_back(point);
+    };
+    for (int point = 0; point < board_.size(); ++point) {
+        if (drawn_.at(point) != '#') continue;
+        for (int next : board_.neighbours(point)) reach(next);
+    }
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        for (int next : board_.neighbours(found[i])) reach(next);
+    }
 }
 
 std::optional<Player> SafetyRegion::winner(const Question& question,
@@ -211,13 +229,14 @@ bool SafetyRegion::lost(const SlowBoard& board) const {
 }
 
 bool SafetyRegion::is_territory(const SlowBoard& board) const {
-    if (!closed_) return false;
+    const auto is_open = [this](int point) { return open_[point] || drawn_.at(point) == 'c'; };
+    if (std::all_of(area_.begin(), area_.end(), is_open)) return false;
     const Living living(board, area_);
     std::vector<int> part(board.size(), 0);  // 1, 2 …: parts of what does not live
     int count = 0;
     for (int start : area_) {
         if (board.at(start) == 'c' && !living.alive(start)) return false;
-        if (living.alive(start) || part[start] != 0) continue;
+        if (living.alive(start) || part[start] != 0 || open_[start]) continue;
         std::vector<int> found{start};
         part[start] = ++count;
         for (std::size_t i = 0; i < found.size(); ++i) {
@@ -263,7 +282,7 @@ std::string random_drawing(std::mt19937_64& random, int free_points) {
         if (std::find(free.begin(), free.end(), next) == free.end()) free.push_back(next);
     }
     // Most regions have no wall, and many have no stones that are safe anyway.
-    const bool walled = random() % 4 == 0;
+    const bool walled = random() % 3 == 0;
     const bool anchored = random() % 2 != 0;
     for (int point : free) {
         for (int next : board.neighbours(point)) {

@@ -28,17 +28,20 @@ class SafetyRegion {
     std::optional<Player> winner(const Question& question, std::size_t most_states) const;
 
     // All crucial stones live unconditionally or are connected to safe ones, and in no part of the rest
-    // there are two points away from such stones that are not adjacent; nor is there a wall.
+    // there are two points away from such stones that are not adjacent. What a wall reaches is left out;
+    // where it reaches everything there is no territory.
     bool is_territory(const SlowBoard& board) const;
     bool lost(const SlowBoard& board) const;
 
    private:
+    void find_open();
+
     std::string drawing_;
     SlowBoard drawn_;
     SlowBoard board_;
     std::vector<int> area_;
     int crucial_ = 0;
-    bool closed_ = true;
+    std::vector<char> open_;  // a wall reaches these points, however play goes
 };
 
 // A small region that nobody thought of, with at most so many free points.
