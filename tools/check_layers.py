@@ -45,6 +45,7 @@ CLIENT = VALUES | {
     "unconditional",
     "processes",
     "whole_board",
+    "candidates",
 }
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
@@ -66,6 +67,16 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "formats": {"errors", "points", "_blocks", "problem", "diagram", "result", "game"},
     "understanding": {"errors", "points", "_blocks", "problem", "diagram"},
     "loading": {"errors", "problem", "formats", "understanding"},
+    "candidates": {
+        "errors",
+        "points",
+        "_blocks",
+        "problem",
+        "result",
+        "game",
+        "eye_shapes",
+        "understanding",
+    },
     "draw": {
         "errors",
         "points",
