@@ -11,17 +11,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from shikatsu.candidates.eye_space import (
-    ENOUGH,
-    EyeAnalysis,
-    Surroundings,
-    openings,
-    surroundings,
-)
+from shikatsu.candidates.eye_space import ENOUGH, EyeAnalysis, openings
+from shikatsu.candidates.lookahead import Lookahead, Tried
 from shikatsu.candidates.values import Candidate
 from shikatsu.errors import ShikatsuError
-from shikatsu.game import Position, position_of
-from shikatsu.points import Point, format_vertex, neighbours
+from shikatsu.points import Point, neighbours
 from shikatsu.problem import Colour, Problem
 
 # More eyes than this change nothing, nor does more room.
@@ -55,8 +49,7 @@ def candidates(problem: Problem, weights: Weights = WEIGHTS) -> tuple[Candidate,
     if problem.is_reading or not problem.crucial:
         return ()
     try:
-        where = surroundings(problem)
-        return _Ranking(problem, where, weights).ranked()
+        return _Ranking(problem, weights).ranked()
     except ShikatsuError:  # two stones on one point, stones off the board …
         return ()
 
@@ -64,37 +57,33 @@ def candidates(problem: Problem, weights: Weights = WEIGHTS) -> tuple[Candidate,
 class _Ranking:
     """Values the moves of one problem."""
 
-    def __init__(self, problem: Problem, where: Surroundings, weights: Weights) -> None:
+    def __init__(self, problem: Problem, weights: Weights) -> None:
         self._mover: Colour = problem.to_play
         self._attacks = problem.to_play == problem.attacker
-        self._sides = problem.attacker, problem.defender
-        self._position = position_of(problem)
         self._crucial = problem.points(problem.crucial)
-        self._where = where
+        self._board = problem.columns, problem.rows
         self._weights = weights
-        self._now = self._analysis(self._position)
+        self._ahead = Lookahead.of(problem)
+        self._now = self._ahead.now()
         self._room = self._now.room
-        self._openings = openings(self._now, problem.columns, problem.rows)
+        self._openings = openings(self._now, *self._board)
         self._vital = self._now.vital_points(attacks=self._attacks)
 
     def ranked(self) -> tuple[Candidate, ...]:
         """Return all legal moves, the best first; of equal ones the first in reading order."""
         found = sorted(self._scores(), key=lambda item: (-item[1], -item[0][1], item[0][0]))
-        return tuple(Candidate(point, round(score, 6), "eye shape") for point, score in found)
+        return tuple(Candidate(point, score, "eye shape") for point, score in found)
 
     def _scores(self) -> Iterator[tuple[Point, float]]:
         before = self._worth(self._now)
-        for point in self._tried():
-            try:
-                after = self._position.played(self._mover, format_vertex(point))
-            except ShikatsuError:  # suicide, or a ko
-                continue
-            change = self._worth(self._analysis(after)) - before
-            yield point, (-change if self._attacks else change) + self._bonus(point, after)
+        for tried in self._ahead.tried(self._mover, self._points()):
+            change = self._worth(tried.analysis) - before
+            score = (-change if self._attacks else change) + self._bonus(tried)
+            yield tried.point, round(score, 6)
 
-    def _tried(self) -> list[Point]:
+    def _points(self) -> list[Point]:
         """Return the empty points of the area; of too many, those of interest near the group."""
-        empty = self._where.area - self._position.black - self._position.white
+        empty = self._ahead.empty
         if len(empty) <= _MOST_TRIED:
             return sorted(empty)
 
@@ -106,19 +95,18 @@ class _Ranking:
     def _distance(self, point: Point) -> int:
         return min(abs(point[0] - x) + abs(point[1] - y) for x, y in self._crucial)
 
-    def _analysis(self, position: Position) -> EyeAnalysis:
-        return self._where.analyse(*(position.stones(side) for side in self._sides))
-
     def _worth(self, analysis: EyeAnalysis) -> float:
         """Return how good a position is for the defender."""
         eyes = min(analysis.least, _MOST_EYES) + min(analysis.most, _MOST_EYES)
         return eyes + self._weights.room * min(len(analysis.room), _MOST_ROOM)
 
-    def _bonus(self, point: Point, after: Position) -> float:
-        before = self._position
-        left = len(after.black) + len(after.white)
-        captured = len(before.black) + len(before.white) + 1 - left
-        return self._interest(point) + self._weights.captured * min(captured, _MOST_CAPTURED)
+    def _bonus(self, tried: Tried) -> float:
+        before, after = (
+            len(position.black) + len(position.white)
+            for position in (self._ahead.position, tried.position)
+        )
+        captured = min(before + 1 - after, _MOST_CAPTURED)
+        return self._interest(tried.point) + self._weights.captured * captured
 
     def _interest(self, point: Point) -> float:
         """Return what a point is worth for where it is."""
@@ -126,5 +114,6 @@ class _Ranking:
         worth = weights.vital * (point in self._vital) + weights.opening * (point in self._openings)
         if point not in room:
             return worth
-        near = neighbours(point, self._where.columns, self._where.rows)
-        return worth + weights.middle * sum(other in room for other in near)
+        return worth + weights.middle * sum(
+            near in room for near in neighbours(point, *self._board)
+        )

@@ -55,6 +55,13 @@ class EyeSpace:
         """How many of its points have 4, 3, 2 and 1 neighbours in it."""
         return signature(self.points)
 
+    @property
+    def hint(self) -> Hint:
+        """Alive, dead or unsettled, if there were no other eye space."""
+        if self.least >= ENOUGH:
+            return "alive"
+        return "dead" if self.most < ENOUGH - KO else "unsettled"
+
 
 @dataclass(frozen=True, slots=True)
 class EyeAnalysis:

@@ -12,8 +12,9 @@ and besides, unless all is to be played out, where one block shuts in all there 
 table of eye shapes. Lines that become too long are cut off, and the analyser guesses.
 
 Values are those of the paper, for the attacker: twice the stones of the group and the empty points
-of the area, won or lost, and the stones captured; 0 for a seki. There is no table of positions and
-no ordering of moves. The answer is a HINT; ``shikatsu.solve`` is there to prove things.
+of the area, won or lost, and the stones captured; 0 for a seki. That a ko counts half is ours.
+There is no table of positions and no ordering of moves. The answer is a HINT; ``shikatsu.solve`` is
+there to prove things.
 """
 
 from __future__ import annotations
@@ -223,6 +224,8 @@ class _Search:
         if end is None:
             return None
         stake = 2 * node.stones.defender.bit_count() + self._board.empty(node.stones).bit_count()
+        if end.outcome == "ko":
+            stake //= 2  # or a ko for more stones would be better than winning without one
         value = (stake if end.winner == "attacker" else -stake) + node.won
         if end.winner is None:
             value = 0
