@@ -17,7 +17,16 @@ from rich.console import Console
 from typer.core import TyperCommand
 
 import shikatsu
-from shikatsu.cli import checking, conversing, laddering, linting, regions, settling, solving
+from shikatsu.cli import (
+    checking,
+    conversing,
+    hinting,
+    laddering,
+    linting,
+    regions,
+    settling,
+    solving,
+)
 from shikatsu.cli.arguments import (
     make_limits,
     option_table,
@@ -357,6 +366,46 @@ def safety(
         files=Files(svg=svg, png=png, look=look),
     )
     raise typer.Exit(settling.run(files, request))
+
+
+@app.command()
+def hint(
+    files: Annotated[
+        list[str],
+        typer.Argument(metavar="FILE", help="Problems (- is standard input).", show_default=False),
+    ],
+    most: Annotated[
+        int, typer.Option("--most", min=1, max=99, help="How many moves to show.")
+    ] = hinting.MOST,
+    to_play: Annotated[
+        Colour | None, typer.Option("--to-play", help="Who plays first, whatever the file says.")
+    ] = None,
+    both: Annotated[bool, typer.Option("--both", help="For each side playing first.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="One line of JSON per question.")] = False,
+    svg: Annotated[
+        Path | None,
+        typer.Option("--svg", metavar="DIR", help="Draw each question.", show_default=False),
+    ] = None,
+    png: Annotated[
+        Path | None,
+        typer.Option("--png", metavar="DIR", help="The same as PNG images.", show_default=False),
+    ] = None,
+    look: Annotated[
+        Look, typer.Option("--look", help="How diagrams look: in colour, or for print.")
+    ] = "wood",
+) -> None:
+    """Suggest first moves at a glance, and say what it looks like. Nothing of it is proved.
+
+    Captures and connections have no hints about eyes.
+    """
+    request = hinting.Request(
+        most=most,
+        to_play=to_play,
+        both=both,
+        as_json=json,
+        files=Files(svg=svg, png=png, look=look),
+    )
+    raise typer.Exit(hinting.run(files, request))
 
 
 @app.command()

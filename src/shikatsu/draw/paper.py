@@ -247,6 +247,14 @@ class Paper:
         place = f'x="{x - half:g}" y="{y - half:g}" width="{2 * half:g}" height="{2 * half:g}"'
         self._pieces.append(f'<rect {place} fill="{self._palette.mark}"/>')
 
+    def rank(self, vertex: str, number: int) -> None:
+        """Mark a point with a number that is no stone: a suggested move."""
+        x, y = self._at(vertex)
+        self._circle(x, y, 0.38 * CELL, self._palette.mark)
+        text = str(number)
+        size = NUMBER_SIZES[min(len(text), len(NUMBER_SIZES)) - 1]
+        self._pieces.append(draw_centred(text, x, y, size, self._palette.page))
+
     def status_mark(self, vertex: str, status: Status, *, best: bool) -> None:
         """Draw a first move."""
         x, y = self._at(vertex)

@@ -143,12 +143,11 @@ def coloured_moves(result: Result) -> Text:
         move.move: _mark(problem, move.status, best=move.move in result.best_moves)
         for move in result.moves
     }
-    nothing = Numbering({})
     lines = [
         Text.assemble(
             (f"{row + 1:>2} ", "dim"),
             *(
-                marks.get(vertex) or _cell(problem, nothing, column, row)
+                marks.get(vertex) or bare_cell(problem, (column, row))
                 for column, vertex in zip(part.columns, part.vertices(row), strict=True)
             ),
         )
@@ -234,6 +233,11 @@ def _cell(
     if vertex in marks:
         return Text.assemble((west, line), ("◆", line + Style(color=MARK)), (east, line))
     return Text(west + middle + east, style=line)
+
+
+def bare_cell(problem: Problem, point: Point) -> Text:
+    """Draw a point of a problem in colour, without moves and marks."""
+    return _cell(problem, Numbering({}), *point)
 
 
 def stone_cell(shade: str, mark: str, ink: Style, ground: str) -> Text:
