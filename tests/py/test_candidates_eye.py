@@ -390,6 +390,28 @@ def test_open_and_odd_problems_do_no_harm() -> None:
     assert isinstance(candidates(small), tuple)
 
 
+def test_a_huge_region_is_looked_at_near_the_group() -> None:
+    group = {"A2", "B2", "C2", "D2", "D1"}
+    near = {"A3", "B3", "C3", "D3", "E2"}
+    far = {format_vertex((x, 12)) for x in range(19)}
+    region = [format_vertex((x, y)) for x in range(19) for y in range(12)]
+    problem = Problem(
+        id="huge",
+        columns=19,
+        rows=19,
+        black=frozenset(near | far),
+        white=frozenset(group),
+        to_play="black",
+        defender="white",
+        crucial=frozenset(group),
+        region=tuple(region),
+    )
+    found = candidates(problem)
+    assert found[0].vertex == "B1"
+    assert all(max(one.point) < 8 for one in found)
+    assert candidates(problem.with_(region=None))[0].vertex == "B1"
+
+
 def test_collections_of_others_do_no_harm() -> None:
     if not SHARED.is_dir():
         pytest.skip(f"{SHARED} is not here: it has the collections of others")

@@ -28,8 +28,10 @@ from shikatsu.problem import Goal, Problem
 from shikatsu.result import Status
 from shikatsu.understanding.regions import Position, enclosed_region, life_region
 
-# How far the area of an open group reaches.
+# How many steps the area of an open group reaches, and that of one in a region with more empty
+# points than this: most of it has nothing to do with eyes.
 OPEN_WIDTH: Final = 2
+MOST_EMPTY: Final = 25
 # What a single shape is worth in eyes. A ko is halfway.
 EYES: Final[Mapping[Status, float]] = {"dead": 1, "ko": 1.5, "seki": 2, "alive": 2}
 ENOUGH: Final = 2.0  # eyes of a large shape
@@ -175,12 +177,15 @@ def surroundings(problem: Problem) -> Surroundings:
 
 
 def surrounded_area(problem: Problem, position: Position) -> frozenset[Point]:
-    """Return the points that the fight of a problem is about; a few steps, if it is open."""
-    if problem.region is not None:
-        return problem.points(problem.region)
+    """Return the points that the fight of a problem is about; a few steps, if there are many."""
     crucial = problem.points(problem.crucial)
-    found = enclosed_region(position, crucial)
-    return life_region(position, crucial, OPEN_WIDTH) if found is None else found
+    area = enclosed_region(position, crucial)
+    if problem.region is not None:
+        area = problem.points(problem.region)
+    if area is not None and len(area & position.empty) <= MOST_EMPTY:
+        return area
+    near = life_region(position, crucial, OPEN_WIDTH)
+    return near if area is None else near & area
 
 
 def analyse(problem: Problem) -> EyeAnalysis:
