@@ -276,6 +276,26 @@ def test_influence_comes_in_through_a_gap() -> None:
     assert (space.signature, analysis.hint) == ((0, 0, 2, 2), "alive")
 
 
+@pytest.mark.parametrize(
+    ("stones", "expected"),
+    [
+        ("XXXXXX/X.OOOX/X...OX/XOOOOX", "888888/87...8/8760.8/8....8"),
+        ("XXXXXXXX/X.OOOOOX/X.....OX/XOOOOOOX", "88888888/87.....8/876000.8/8......8"),
+    ],
+)
+def test_influence_is_as_drawn_in_the_code(stones: str, expected: str) -> None:
+    analysis = analyse(loose(stones.replace("/", "\n")))
+    rows = expected.split("/")
+    drawn = {
+        (x, len(rows) - 1 - y): int(letter)
+        for y, row in enumerate(rows)
+        for x, letter in enumerate(row)
+        if letter in "0567"
+    }
+    assert analysis.influence == {point: value for point, value in drawn.items() if value}
+    assert analysis.room == {point for point, value in drawn.items() if not value}
+
+
 def test_a_tigers_mouth_is_not_entered() -> None:
     analysis = analyse(
         loose(
@@ -367,6 +387,28 @@ def test_symmetry_and_colours_change_nothing() -> None:
         for symmetry in (3, 5):
             turned = problem.transformed(symmetry)
             assert scores == sorted(one.score for one in candidates(turned))
+
+
+@given(st.data())
+def test_no_position_is_too_odd(data: st.DataObject) -> None:
+    columns, rows = data.draw(st.integers(1, 7)), data.draw(st.integers(1, 7))
+    vertices = [format_vertex((x, y)) for x in range(columns) for y in range(rows)]
+    colours = data.draw(st.lists(st.sampled_from("XO."), min_size=len(vertices)))
+    stones = dict(zip(vertices, colours, strict=False))
+    crucial = data.draw(st.sets(st.sampled_from(vertices), max_size=4))
+    problem = Problem(
+        id="odd",
+        columns=columns,
+        rows=rows,
+        black=frozenset(vertex for vertex, colour in stones.items() if colour == "X"),
+        white=frozenset(vertex for vertex, colour in stones.items() if colour == "O"),
+        to_play=data.draw(st.sampled_from(["black", "white"])),
+        goal=data.draw(st.sampled_from(["life", "one_eye"])),
+        defender=data.draw(st.sampled_from(["black", "white"])),
+        crucial=frozenset(crucial),
+    )
+    taken = problem.points(problem.black | problem.white)
+    assert not {one.point for one in candidates(problem)} & taken
 
 
 def test_open_and_odd_problems_do_no_harm() -> None:

@@ -5,10 +5,10 @@ All of it is a HINT. The surrounded area is shut by its contour, open sides by a
 part of it is a shape of the table (eye_classes.py), which says how many eyes it gives if the
 attacker moves first and if the defender does, and where::
 
-    8 8 8 8 8 8 8
-    8 7 . . . . 8      The zeros are one eye space of three points, (0,0,1,2:U): one eye if the
-    8 7 6 0 0 0 8      attacker moves first, two if the defender does, at the point in its middle.
-    8 . . . . . 8
+    8 8 8 8 8 8 8 8
+    8 7 . . . . . 8    The zeros are one eye space of three points, (0,0,1,2:U): one eye if the
+    8 7 6 0 0 0 . 8    attacker moves first, two if the defender does, at the point in its middle.
+    8 . . . . . . 8
 """
 
 from __future__ import annotations
