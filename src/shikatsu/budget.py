@@ -93,6 +93,11 @@ class Budget:
         return time.monotonic() - self._start
 
     @property
+    def memory_mb(self) -> int:
+        """Memory for the tables of a search."""
+        return self._limits.memory_mb
+
+    @property
     def cancelled(self) -> bool:
         """Whether it was cancelled."""
         return self._cancel is not None and self._cancel.cancelled

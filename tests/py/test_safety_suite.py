@@ -34,7 +34,16 @@ THEMES = {
     *("territory", "seki", "lost", "ko", "kept", "unsettled", "static", "dynamic", "loop"),
     *("outside-liberty", "outside-eye", "eye-each", "eye-no-eye", "big-eye", "nakade", "corner"),
     *("bent-four", "moonshine", "ten-thousand-year", "double-ko", "rectangle", "carpenter"),
-    *("snapback", "under-the-stones", "chain", "ring", "collapse", "surrounding", "found"),
+    *(
+        "hane-seki",
+        "snapback",
+        "under-the-stones",
+        "chain",
+        "ring",
+        "collapse",
+        "surrounding",
+        "found",
+    ),
 }
 
 CASES = seki.read_cases(SUITE)

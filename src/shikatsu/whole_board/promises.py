@@ -146,10 +146,16 @@ class Promises:
     # One region is enough for all of its border that nothing else keeps.
 
     def _one_by_one(self, nodes: int) -> bool:
+        """Search regions by themselves; after one that keeps more, those next to it come first."""
         # What has no border is nobody's, even if it is too small for the opponent to live in.
-        regions = dict.fromkeys((*self.land.regions, *self.kept))
-        improved = [self._improve(region, nodes) for region in regions if region.border]
-        return any(improved)
+        left = [r for r in dict.fromkeys((*self.land.regions, *self.kept)) if r.border]
+        improved = False
+        while left:
+            region = left.pop(0)
+            if self._improve(region, nodes):
+                improved = True
+                left.sort(key=lambda other: not other.border & region.border)
+        return improved
 
     def _count(self, region: Region, nodes: int) -> None:
         """Note that a region was looked at with so many nodes, for those who watch."""

@@ -24,7 +24,8 @@ Support: TypeAlias = Literal[0, 1, 2]
 # opponent live there.
 Outcome: TypeAlias = Literal["lost", "held", "territory"]
 
-TABLE_BYTES: Final = 64 * 2**20
+MOST_TABLE_BYTES: Final = 64 * 2**20  # of one region
+LINE_NODES: Final = 20_000  # to find a move again that was forgotten
 MOST_POINTS: Final = 128  # larger areas are not searched
 
 _WORDS: Final = {"capture": "its border", "two_eyes": "territory"}
@@ -70,7 +71,7 @@ class RegionSearch:
         self._budget = budget
         self._columns = land.position.columns
         self._name = format_vertex(min(setting.region.points))
-        self._solver = _make_solver(land, setting, first)
+        self._solver = _make_solver(land, setting, first, budget.memory_mb)
 
     def outcome(self, nodes: int) -> Outcome:
         """Find out what becomes of the region within so many nodes a question. Raises Undecided."""
@@ -91,7 +92,9 @@ class RegionSearch:
         """
         question = TERRITORY if outcome == "territory" else BORDER
         claim = _native.RegionClaim(native_question(question), _native.Player.DEFENDER)
-        points = self._solver.principal_line([], [claim], *self._budget.rest_or_nothing(), 1).points
+        nodes, seconds = self._budget.rest_or_nothing()
+        nodes = min(nodes, LINE_NODES)
+        points = self._solver.principal_line([], [claim], nodes, seconds, 1).points
         if not points or points[0] == _native.PASS_POINT:
             return None
         return points[0] % self._columns, points[0] // self._columns
@@ -113,7 +116,9 @@ class RegionSearch:
         return answer.winner
 
 
-def _make_solver(land: Land, setting: RegionSetting, first: Side) -> _native.RegionSolver:
+def _make_solver(
+    land: Land, setting: RegionSetting, first: Side, memory_mb: int
+) -> _native.RegionSolver:
     region = setting.region
     columns = land.position.columns
 
@@ -143,5 +148,5 @@ def _make_solver(land: Land, setting: RegionSetting, first: Side) -> _native.Reg
         attacker_only=indices(eyes),
         defender_only=[],
         options=native_options({}),
-        bytes=TABLE_BYTES,
+        bytes=min(memory_mb * 2**20, MOST_TABLE_BYTES),
     )
