@@ -190,6 +190,22 @@ def test_brute_force_agrees(case: Case) -> None:
     assert found == (case.answer if is_whole else "seki")
 
 
+@pytest.mark.parametrize(
+    ("id_", "threats"),
+    [
+        ("carpenter-centre-taken", 1),
+        ("found-2-416", 2),
+        ("found-2-64", 1),
+        ("ten-thousand-years", 1),
+    ],
+)
+def test_threats_that_a_ko_takes_are_counted(id_: str, threats: int) -> None:
+    case = next(case for case in LOCAL if case.id == id_)
+    assert RECORDS[id_]["ko"] == {"attacker_needs": threats}
+    areas = shikatsu.safety(case.position, LIMITS).open_areas
+    assert [area.threats.get(case.owner) for area in areas] == [threats]
+
+
 # ---- the laboratory ------------------------------------------------------------------------------
 
 

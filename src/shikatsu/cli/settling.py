@@ -27,7 +27,7 @@ from shikatsu.draw.safety import SafetyBoard, safety_svg
 from shikatsu.formats import Entry
 from shikatsu.game import Position, set_up
 from shikatsu.points import Point, format_vertex, reading_order
-from shikatsu.problem import COLOURS, Colour
+from shikatsu.problem import COLOURS, Colour, opposite
 from shikatsu.whole_board.values import Level, OpenArea, StoneStatus
 
 DONE: Final = 0
@@ -215,6 +215,10 @@ def said(safety: Safety) -> Iterator[str]:
         if stones:
             names = (f"{_colour(safety, block)} {_first(block)}" for block in stones)
             yield f"{word}: {', '.join(names)}."
+    for area in safety.open_areas:
+        for colour, threats in area.threats.items():
+            unless = f"{opposite(colour)} has {_count(threats, 'ko threat')}"
+            yield f"Around {_first(area.points)} {colour} is kept, unless {unless}."
     if not safety.complete:
         yield "Not everything was looked at: more may be safe."
 

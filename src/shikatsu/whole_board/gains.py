@@ -1,4 +1,4 @@
-"""What is not settled, and what each side gains by playing there first."""
+"""What is not settled: what each side gains by playing there first, and what a ko decides."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ class _Gains:
 
     points: dict[Colour, int] = field(default_factory=dict)
     moves: dict[Colour, str] = field(default_factory=dict)
+    threats: dict[Colour, int] = field(default_factory=dict)
 
     def add(self, colour: Colour, points: int, move: Point | None) -> None:
         if points <= self.points.get(colour, -1):
@@ -50,7 +51,8 @@ def open_areas(
             gains = [gain for area, gain in found if area & region.points]
             if gains:
                 _look(those, colour, region, gains[0])
-    return tuple(OpenArea(area, gains.points, gains.moves) for area, gains in found)
+                _look_for_ko(those, colour, region, gains[0])
+    return tuple(OpenArea(area, gains.points, gains.moves, gains.threats) for area, gains in found)
 
 
 def _look(promises: Promises, colour: Colour, region: Region, gains: _Gains) -> None:
@@ -72,3 +74,19 @@ def _look(promises: Promises, colour: Colour, region: Region, gains: _Gains) -> 
     gained -= promises.territory()
     if gained:
         gains.add(colour, len(gained), search.first_move(outcome))
+
+
+def _look_for_ko(promises: Promises, colour: Colour, region: Region, gains: _Gains) -> None:
+    """Find out whether the stones around a region are lost by a ko only, the opponent first."""
+    for setting in promises.settings_now(region):
+        if not setting.kept or is_hopeless(promises.land, setting):
+            continue
+        if promises.land.stones(setting.kept) <= promises.stones():
+            continue
+        try:
+            search = RegionSearch(promises.land, setting, promises.budget)
+            threats = search.threats_to_capture(NODES)
+        except Undecided:
+            return
+        if threats is not None:
+            gains.threats[colour] = max(threats, gains.threats.get(colour, threats))

@@ -167,7 +167,7 @@ class Promises:
         """Search a region with what others promise now; say whether more is kept then."""
         self._count(region, nodes)
         before = self.kept.get(region)
-        settings = [self._setting(region, needed) for needed in self._choices(region)]
+        settings = self.settings_now(region)
         if before is not None:  # what it promised with fewer nodes, perhaps with eyes
             settings.insert(0, before.setting)
         improved = False
@@ -214,6 +214,10 @@ class Promises:
             n: 2 if self.supply(n, without=region) >= ENOUGH else 0 for n in sorted(needed)
         }
         return RegionSetting(region, support, {})
+
+    def settings_now(self, region: Region) -> list[RegionSetting]:
+        """Return all ways in which a region may be searched now, the most ambitious first."""
+        return [self._setting(region, needed) for needed in self._choices(region)]
 
     def setting_now(self, region: Region) -> RegionSetting:
         """Return a region as it would be searched now."""

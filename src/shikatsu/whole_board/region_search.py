@@ -26,6 +26,7 @@ Outcome: TypeAlias = Literal["lost", "held", "territory"]
 
 MOST_TABLE_BYTES: Final = 64 * 2**20  # of one region
 LINE_NODES: Final = 20_000  # to find a move again that was forgotten
+MOST_THREATS: Final = 3  # that are counted
 MOST_POINTS: Final = 128  # larger areas are not searched
 
 _WORDS: Final = {"capture": "its border", "two_eyes": "territory"}
@@ -84,6 +85,16 @@ class RegionSearch:
                 raise
             return "held"
         return "territory" if winner == _native.Player.DEFENDER else "held"
+
+    def threats_to_capture(self, nodes: int) -> int | None:
+        """Return how many ko threats the opponent needs to capture something.
+
+        None if he needs none, or more than a few. Raises Undecided.
+        """
+        for threats in range(MOST_THREATS + 1):
+            if self._ask(capture(threats, 0), nodes) == _native.Player.ATTACKER:
+                return threats or None
+        return None
 
     def first_move(self, outcome: Outcome) -> Point | None:
         """Return the move of the owner, who plays first, for an outcome that was found.

@@ -40,12 +40,15 @@ class OpenArea:
     """Points next to each other that are not settled, and what playing first there gains.
 
     ``gains`` has, for a colour that was looked at, the points that are safe for it after its best
-    move there and were not before; ``moves`` that move.
+    move there and were not before; ``moves`` that move. ``threats`` has how many ko threats the
+    opponent of a colour needs there, if he plays first: with fewer he does not capture the stones
+    that could be kept.
     """
 
     points: frozenset[Point]
     gains: Mapping[Colour, int] = field(default_factory=dict)
     moves: Mapping[Colour, str] = field(default_factory=dict)
+    threats: Mapping[Colour, int] = field(default_factory=dict)
 
     def to_json(self) -> dict[str, Any]:
         """Return the area as a dict that json.dumps accepts."""
@@ -53,6 +56,7 @@ class OpenArea:
             "points": _vertices(self.points),
             "gains": dict(self.gains),
             "moves": dict(self.moves),
+            "threats": dict(self.threats),
         }
 
 
