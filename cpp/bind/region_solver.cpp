@@ -89,6 +89,7 @@ void bind_region_solver(nb::module_& m) {
             nb::arg("crucial"), nb::arg("region"), nb::arg("ban").none(), nb::arg("to_move"),
             nb::arg("superko"), nb::arg("kind"), nb::arg("attacker_only"), nb::arg("defender_only"),
             nb::arg("options"), nb::arg("bytes"))
+        .def("hint", &RegionSolver::hint, nb::arg("points"))
         .def(
             "ask",
             [](RegionSolver& s, const std::vector<int>& line, const Question& question,

@@ -83,7 +83,7 @@ class ReadingNode {
     bool is_implied(Move m) const {
         return state_.mover() == Player::One && game_.has_orders() && order_of(m) < state_.order;
     }
-    Numbers first_guess(const State& child) const;
+    Numbers first_guess(Move, const State& child) const;
 
    private:
     // Blocks with more liberties are not weak: their liberties are no candidates.
@@ -260,7 +260,7 @@ class ReadingNode {
 
 // HINT: the proof of a high order is further away (the papers' initialisation).
 template <int W>
-Numbers ReadingNode<W>::first_guess(const State& child) const {
+Numbers ReadingNode<W>::first_guess(Move, const State& child) const {
     if (!game_.has_orders()) {
         const auto n = static_cast<std::uint32_t>(1 + steps_to_target(last_));
         return {n, n};

@@ -56,6 +56,19 @@ class RegionGame {
     // Whether the option seeker_passes holds. A certificate knows no such moves.
     void let_seeker_pass(bool allowed) { seeker_passes_ = allowed; }
 
+    // HINT: moves that look good in a position; elsewhere too, as long as they are empty, with the option
+    // hints=deep. The others begin with larger numbers.
+    void set_hints(const Position<W>& at, const Points& likely) {
+        hinted_ = at.key;
+        likely_ = likely;
+    }
+    bool is_likely(const State& s, Move m) const {
+        if (likely_.empty() || m == kPass || likely_.contains(m)) return true;
+        if (!deep_hints_) return s.position.key != hinted_;
+        return likely_.is_subset_of(s.position.occupied());
+    }
+    std::uint32_t unlikely() const { return unlikely_; }
+
     // The position with all of its crucial stones, at the start of the present question.
     State start(const Position<W>& position, const Bitset<W>& crucial) const;
 
@@ -100,7 +113,9 @@ class RegionGame {
         : area_(area),
           rule_(rule),
           share_(options.share != 0),
-          seeker_passes_(options.seeker_passes != 0) {
+          seeker_passes_(options.seeker_passes != 0),
+          deep_hints_(options.hints != 0),
+          unlikely_(static_cast<std::uint32_t>(options.unlikely)) {
         for (const int p : area.points())
             crucial_keys_[static_cast<std::size_t>(p)] =
                 random_key(12, static_cast<std::uint64_t>(p));
@@ -153,6 +168,10 @@ class RegionGame {
     KoRule rule_;
     bool share_;
     bool seeker_passes_;
+    bool deep_hints_;
+    std::uint32_t unlikely_;
+    Key hinted_;  // of the position that the hints are about
+    Points likely_;
     std::array<Key, Bitset<W>::kCapacity> crucial_keys_{};
     Question question_;
     Key salt_;

@@ -70,8 +70,10 @@ class RegionNode {
 
     Judgement<Scope> judge(Move m, const State& child);
     bool is_implied(Move) const { return false; }
-    Numbers first_guess(const State& child) const {
-        return game_.first_guess(child, view_, game_.guesses_attack() && threatens(child));
+    Numbers first_guess(Move m, const State& child) const {
+        Numbers guess = game_.first_guess(child, view_, game_.guesses_attack() && threatens(child));
+        if (!game_.is_likely(state_, m)) guess.delta += game_.unlikely();
+        return guess;
     }
 
    private:

@@ -57,6 +57,12 @@ class Solver final : public RegionSolver {
         search_.emplace(game_, options, bytes);
     }
 
+    void hint(const std::vector<int>& points) override {
+        Bitset<W> likely;
+        for (const int q : points) likely.insert(inner(q));
+        game_.set_hints(position_, likely);
+    }
+
     RegionAnswer ask(const std::vector<int>& line, const Question& question, const Limits& limits,
                      const Monitor& monitor) override {
         const Turn turn(busy_);

@@ -67,6 +67,9 @@ class RegionSolver {
    public:
     virtual ~RegionSolver() = default;
 
+    // HINT: first moves that look good in the problem's position, as board points.
+    virtual void hint(const std::vector<int>& points) = 0;
+
     // Moves (board points or kPassPoint) played from the problem's position come first: `line`.
     virtual RegionAnswer ask(const std::vector<int>& line, const Question& question,
                              const Limits& limits, const Monitor& monitor) = 0;

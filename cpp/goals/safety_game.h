@@ -156,7 +156,7 @@ class SafetyNode : public RegionNode<SafetyGame<W>> {
         : RegionNode<SafetyGame<W>>(game, state), safety_(game) {}
 
     Judgement<Scope> judge(Move, const State& child) { return safety_.judge(child); }
-    Numbers first_guess(const State& child) const { return safety_.first_guess(child); }
+    Numbers first_guess(Move, const State& child) const { return safety_.first_guess(child); }
 
    private:
     const SafetyGame<W>& safety_;

@@ -289,7 +289,7 @@ class DfPn {
             take(c, decided(state, judgement));
             return false;
         }
-        c.numbers = node.first_guess(state);
+        c.numbers = node.first_guess(c.move, state);
         SHIKATSU_CHECK(!c.numbers.is_solved());
         guesses_.store(key, tag, c.numbers);
         return true;

@@ -129,7 +129,7 @@ class PlainNode {
     // once as a small threat and once as any threat at all; only the second must be refuted.
     bool is_implied(Move) const { return false; }
     // HINT, for the child that was judged last and is undecided: proof numbers to begin with.
-    Numbers first_guess(const State&) const { return {1, 1}; }
+    Numbers first_guess(Move, const State&) const { return {1, 1}; }
 
    private:
     const G& game_;

@@ -46,6 +46,10 @@ enum class Increment : int { One = 0, Mean = 1 };
       "defender moves that let the attacker make a dead shape at once are refuted without search") \
     X(seeker_passes, 0, 0, 1, "",                                                                  \
       "the side that must reach the goal may pass, too, as in the papers: two passes are a loop")  \
+    X(hints, 0, 0, 1, "root,deep",                                                                 \
+      "where first moves that look good, if any are given, begin with smaller numbers: in the "    \
+      "problem's position, or wherever these points are empty")                                    \
+    X(unlikely, 4, 0, 1000, "", "how much larger the numbers of the other moves are")              \
     X(algorithm, 0, 0, 2, "ldfpn,dfpn,pseudo",                                                     \
       "capture problems: lambda df-pn, df-pn without orders (DFPN+), or lambda df-pn that "        \
       "exhausts low orders first (pseudo lambda search)")                                          \

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 from shikatsu.budget import Cancellation, Progress
@@ -41,6 +41,7 @@ class Analysis:
         options: Mapping[str, str] | None = None,
         progress: Callable[[Progress], None] | None = None,
         cancel: Cancellation | None = None,
+        hints: Collection[str] = (),
     ) -> None:
         self.problem = problem
         self.session = Session(
@@ -50,6 +51,7 @@ class Analysis:
             options=options or {},
             progress=progress,
             cancel=cancel,
+            hints=hints,
         )
         self._rules = rules
         self._ko = ko

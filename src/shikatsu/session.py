@@ -5,7 +5,7 @@ Questions about regions: life and one eye. ``reading_session`` has captures and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Final
 
 from shikatsu import _native
@@ -45,10 +45,14 @@ class Session:
         options: Mapping[str, str],
         progress: Callable[[Progress], None] | None,
         cancel: Cancellation | None,
+        hints: Collection[str] = (),
     ) -> None:
         self.problem = problem
         self._budget = Budget(limits, progress, cancel)
         self._solver = _make_solver(problem, limits, rules, options)
+        taken = problem.black | problem.white
+        likely = frozenset(hints) & frozenset(problem.require_region()) - taken
+        self._solver.hint(sorted(indices(problem, likely)))
 
     @property
     def nodes(self) -> int:

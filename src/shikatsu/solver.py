@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -44,6 +44,7 @@ def solve(
     ko: KoSearch = "threats",
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
+    hints: Collection[str] = (),
 ) -> Result:
     """Answer a problem that has a region; ``shikatsu.solve`` (widening.py) explains the arguments.
 
@@ -65,6 +66,7 @@ def solve(
             options=option_texts(options or {}),
             progress=progress,
             cancel=cancel,
+            hints=hints,
         )
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, Stats())

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import dataclasses
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -60,6 +60,7 @@ def solve(
     trust_walls: bool = True,
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
+    hints: Collection[str] = (),
 ) -> Result:
     """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
 
@@ -75,9 +76,11 @@ def solve(
     papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
     tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
     ``options`` are search options by name (see ``option_help``); they change the effort, never the
-    answer. Without ``line`` no principal variation is worked out, which saves about a tenth of the
-    time; ``first_moves`` need it anyway. When a limit is reached, or ``cancel`` is used, the status
-    is "unknown" and ``reason`` says why. ``progress`` is called several times a second. Raises
+    answer; nor do ``hints``, first moves that look good (``shikatsu hint``), which are tried first
+    (not for captures and connections). Without ``line`` no principal variation is worked out, which
+    saves about a tenth of the time; ``first_moves`` need it anyway. When a limit is reached, or
+    ``cancel`` is used, the status is "unknown" and ``reason`` says why. ``progress`` is called
+    several times a second. Raises
     ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
     raises KeyboardInterrupt.
     """
@@ -98,7 +101,14 @@ def solve(
         )
     asking = _Asking(
         limits or Limits(),
-        {"rules": rules, "options": options, "line": line, "ko": ko, "cancel": cancel},
+        {
+            "rules": rules,
+            "options": options,
+            "line": line,
+            "ko": ko,
+            "cancel": cancel,
+            "hints": hints,
+        },
         progress,
     )
     if problem.region is not None and not _is_huge(problem):
