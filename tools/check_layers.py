@@ -101,8 +101,9 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "widening": VALUES | {"budget", "understanding", "solver", "reading"},
     "whole_board": VALUES
     | {"status", "budget", "game", "benson", "native_values", "understanding", "solver", "_native"},
+    "candidates": VALUES | {"game", "eye_shapes", "status", "analysis"},
     "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders", "whole_board"},
-    "bench": CLIENT | {"certificate"},
+    "bench": CLIENT | {"certificate", "candidates", "draw"},
     "solution": CLIENT
     | {"status", "budget", "native_values", "session", "analysis", "solver", "reading"},
     "lint": CLIENT | {"draw", "solution"},
