@@ -33,10 +33,10 @@ SHAPES_AT_ONCE = 25  # that are written to the journal together
 class Kept:
     """The patterns of a seed so far, each once, and a file that keeps them."""
 
-    def __init__(self, seed: int, want: int) -> None:
+    def __init__(self, name: str, want: int) -> None:
         self._want = want
         self._patterns: dict[tuple[str, Side], Pattern] = {}
-        self._journal = ROOT / "build" / "patterns" / f"{seed}.txt"
+        self._journal = ROOT / "build" / "patterns" / f"{name}.txt"
         self._journal.parent.mkdir(parents=True, exist_ok=True)
         self.shapes = self._resume()
 
@@ -57,6 +57,10 @@ class Kept:
             file.write(f"... {shapes}\n".encode())
         self._take(new)
         self.shapes += shapes
+
+    def forget(self) -> None:
+        """Remove the file."""
+        self._journal.unlink()
 
     def _take(self, patterns: Iterable[Pattern]) -> None:
         for pattern in patterns:
@@ -79,15 +83,20 @@ class Kept:
         return shapes
 
 
-def make(seed: int, want: int) -> tuple[Pattern, ...]:
-    """Return the patterns of a seed, with a bar that shows how far it is."""
-    kept = Kept(seed, want)
+def make(seed: int, want: int, *, check: bool) -> tuple[Pattern, ...]:
+    """Return the patterns of a seed, with a bar that shows how far it is.
+
+    A check does not trust what another run has kept, except a check that was stopped.
+    """
+    kept = Kept(f"check-{seed}" if check else str(seed), want)
     with Progress() as progress:
         bar = progress.add_task("patterns", total=want, completed=len(kept))
         while len(kept) < want:
             numbers = range(kept.shapes, kept.shapes + SHAPES_AT_ONCE)
             kept.add([p for n in numbers for p in made(seed, n)], SHAPES_AT_ONCE)
             progress.update(bar, completed=len(kept))
+    if check:
+        kept.forget()
     return kept.patterns
 
 
@@ -112,7 +121,7 @@ def main() -> int:
     parser.add_argument("--check", action="store_true")
     wanted = parser.parse_args()
     begin = time.process_time()
-    patterns = make(wanted.seed, wanted.want)
+    patterns = make(wanted.seed, wanted.want, check=wanted.check)
     print(f"{len(patterns)} patterns, {time.process_time() - begin:.0f} s")
     if wanted.check:
         same = store.text(store.shipped()) == store.text(patterns)
