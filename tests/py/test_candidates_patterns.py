@@ -23,13 +23,14 @@ from shikatsu.points import format_vertex
 from shikatsu.problem import SYMMETRIES, Problem, _transform
 from strategies import problems
 
+DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 SMALL = (
     Setting("euclid", 3.0),
     Setting("euclid", 2.0, components=20),
     Setting("cosine", 0.8),
     Setting("cosine", 0.8, components=20),
-    Setting("kohonen", 4.0, side=5, epochs=3, sample=60),
-    Setting("kohonen", 4.0, components=20, side=5, epochs=3, sample=60),
+    Setting("kohonen", 4.0, width=5, epochs=3, sample=60),
+    Setting("kohonen", 4.0, components=20, width=5, epochs=3, sample=60),
 )
 
 
@@ -339,3 +340,15 @@ def test_an_evaluation_has_all_rows_and_tables(tmp_path: Path) -> None:
     assert all(path.stat().st_size for path in bench.plot_clusters(found, tmp_path))
     pictures = bench.cluster_pictures(some(150), SMALL[1], most=2)
     assert all(picture.startswith("<svg") for row in pictures.values() for picture in row)
+
+
+# --- problems from elsewhere
+
+
+def test_the_ranking_is_good_at_problems_from_elsewhere() -> None:
+    path = DATA / "gotools" / "lv6.1"
+    if not path.exists():
+        pytest.skip("../shared/data/gotools is not there")
+    found = bench.accuracy_on(bench.stated_by_gotools(path), shipped_model("ranking"), "ranking")
+    assert found.patterns > 200
+    assert found.right[1] > 0.85

@@ -27,7 +27,7 @@ from shikatsu.bench.table import Table, percent
 from shikatsu.candidates import clusters, ranking
 from shikatsu.candidates.clusters import Asking, ClusterModel, Seen, Setting
 from shikatsu.candidates.needs import require
-from shikatsu.candidates.patterns import EMPTY, Pattern, canonical
+from shikatsu.candidates.patterns import EMPTY, SIDES, Pattern, canonical
 from shikatsu.candidates.suggesting import Model, candidates, legal_in
 from shikatsu.draw.svg import board_svg
 from shikatsu.errors import ProblemError
@@ -238,7 +238,8 @@ def accuracy_on(
 ) -> Accuracy:
     """Return how often a model finds a first move of problems that come from elsewhere.
 
-    Problems without a region, or without a first move, are left out.
+    Problems without a region, or without a first move, are left out; those that get any move count
+    as classified.
     """
     count = _Count(clusters=len(model) if isinstance(model, ClusterModel) else 0)
     for problem, right in problems:
@@ -346,7 +347,7 @@ def cluster_pictures(
     members: dict[int, list[Pattern]] = {}
     for pattern in patterns:
         far = model.distances(model.vectors([pattern.cells]))[0]
-        far = far + 1e6 * (model.sides != clusters.SIDES.index(pattern.to_play))
+        far = far + 1e6 * (model.sides != SIDES.index(pattern.to_play))
         members.setdefault(int(far.argmin()), []).append(pattern)
     largest = sorted(members, key=lambda number: (-len(members[number]), number))[:most]
     return {number: tuple(map(picture, members[number][:most])) for number in largest}

@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 from shikatsu.candidates.needs import require
-from shikatsu.candidates.patterns import CELLS, EMPTY, Pattern, View, planes, views
+from shikatsu.candidates.patterns import CELLS, EMPTY, SIDES, Pattern, View, planes, views
 from shikatsu.errors import ShikatsuError
 from shikatsu.points import Point
 from shikatsu.problem import Problem
@@ -38,7 +38,6 @@ if TYPE_CHECKING:
 
 Kind: TypeAlias = Literal["euclid", "cosine", "kohonen"]
 KINDS: Final[tuple[Kind, ...]] = ("euclid", "cosine", "kohonen")
-SIDES: Final[tuple[Side, ...]] = ("attacker", "defender")
 _SHARPNESS: Final = 4  # how much less a cluster counts that is farther away
 _AT_ONCE: Final = 512  # views that are compared with all clusters together
 
@@ -49,13 +48,13 @@ class Setting:
 
     ``threshold`` is a distance (euclid, kohonen) or a cosine; for a map it is only about what is
     called classified. ``components`` is the number of principal components, None for the planes
-    themselves. ``side`` is that of a map, in neurons.
+    themselves. ``width`` is that of a map, in neurons.
     """
 
     kind: Kind
     threshold: float
     components: int | None = None
-    side: int = 30
+    width: int = 30
     epochs: int = 12
     sample: int = 1000  # patterns that a map sees in an epoch
 
@@ -411,10 +410,10 @@ def _kohonen(setting: Setting, vectors: Floats, moves: Floats, seed: int) -> tup
     held, train = np.split(order, [max(1, len(order) // 10)])
     train = train if len(train) else held
     chart = require("minisom").MiniSom(
-        setting.side,
-        setting.side,
+        setting.width,
+        setting.width,
         vectors.shape[1],
-        sigma=setting.side / 8,
+        sigma=setting.width / 8,
         learning_rate=0.5,
         sigma_decay_function="linear_decay_to_one",
         random_seed=seed,

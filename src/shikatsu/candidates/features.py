@@ -386,7 +386,7 @@ def _is_eye(board: Board, place: int) -> bool:
 
 
 def _safe_moves(board: Board, colour: int) -> int:
-    """Count the points next to which a colour could play without being in atari at once."""
+    """Count the points with two free points around, or next to a wall of this colour."""
     count = 0
     for place in board.region:
         if board.at[place] == EMPTY:

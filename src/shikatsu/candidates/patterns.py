@@ -31,6 +31,7 @@ from shikatsu.questions import Side
 WINDOW: Final = 11
 CELLS: Final = WINDOW * WINDOW
 EMPTY, DEFENDER, ATTACKER, OFF = ".", "o", "x", "#"
+SIDES: Final[tuple[Side, ...]] = ("attacker", "defender")
 NEAR: Final = 1  # lines between a region and an edge that it still belongs to
 
 

@@ -15,12 +15,11 @@ from importlib import resources
 from pathlib import Path
 from typing import Final
 
-from shikatsu.candidates.patterns import ATTACKER, CELLS, Pattern
+from shikatsu.candidates.patterns import ATTACKER, CELLS, SIDES, Pattern
 from shikatsu.errors import FormatError
 from shikatsu.questions import Side
 
 NAME: Final = "patterns.txt.xz"
-SIDES: Final[tuple[Side, ...]] = ("attacker", "defender")
 
 
 def shipped() -> tuple[Pattern, ...]:

@@ -22,7 +22,7 @@ from typing import Final
 from zlib import crc32
 
 from shikatsu.analysis import Analysis
-from shikatsu.candidates.patterns import Pattern, canonical, pattern_of, problem_of
+from shikatsu.candidates.patterns import SIDES, Pattern, canonical, pattern_of, problem_of
 from shikatsu.errors import ProblemError
 from shikatsu.limits import Limits
 from shikatsu.points import MAX_SIZE, PASS, Point, format_vertex, neighbours
@@ -30,7 +30,6 @@ from shikatsu.problem import SYMMETRIES, Problem
 from shikatsu.questions import Question, Side, capture
 from shikatsu.status import Undecided
 
-SIDES: Final[tuple[Side, ...]] = ("attacker", "defender")
 VARIANTS: Final = 16  # that are tried of each shape
 NODES: Final = 20_000  # for all questions about a variant
 MOST_MOVES: Final = 3  # first moves of a pattern
