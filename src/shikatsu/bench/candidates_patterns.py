@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Final, Literal, TypeAlias
 from zlib import crc32
 
 from shikatsu.bench.gotools import read_suites
-from shikatsu.bench.plots import FORMATS
-from shikatsu.bench.plots import require as require_matplotlib
+from shikatsu.bench.plots import Plot, write
 from shikatsu.bench.table import Table, percent
 from shikatsu.candidates import clusters, ranking
 from shikatsu.candidates.clusters import Asking, ClusterModel, Seen, Setting
@@ -53,6 +52,8 @@ PAPER: Final = Asking(nearest=False, clusters=1)
 NEAREST: Final = Asking(nearest=True, clusters=1)
 SEVERAL: Final = Asking()
 ASKINGS: Final = {"its cluster": PAPER, "nearest": NEAREST, "15 near": SEVERAL}
+# Colours that people with any kind of colour vision can tell apart (Okabe and Ito).
+_LINES: Final = {"its cluster": "#0072B2", "nearest": "#E69F00", "15 near": "#333333"}
 CURVE: Final = (1.0, 1.5, 2.0, 2.5, 3.0, 4.0)  # thresholds of the plot
 Told: TypeAlias = Callable[[str], None]
 
@@ -306,31 +307,21 @@ def plot_clusters(evaluation: Evaluation, folder: Path) -> list[Path]:
 
     Raises ShikatsuError without matplotlib, OSError if a file cannot be written.
     """
-    require_matplotlib()
-    from matplotlib.figure import Figure
-
-    figure = Figure(figsize=(7.2, 4.6), layout="constrained")
-    _draw_curve(figure.add_subplot(), evaluation.curve)
-    folder.mkdir(parents=True, exist_ok=True)
-    files = [folder / f"candidates-clusters.{form}" for form in FORMATS]
-    for file in files:
-        figure.savefig(file, dpi=150)
-    return files
+    plot = Plot("clusters", lambda axes: _draw_curve(axes, evaluation.curve))
+    return write(plot, folder, "candidates")
 
 
 def _draw_curve(axes: Axes, rows: Sequence[Accuracy]) -> None:
-    for asked in ASKINGS:
+    for (asked, colour), paper in zip(_LINES.items(), (True, False, False), strict=True):
         line = [row for row in rows if row.asked == asked]
         counts = [row.clusters for row in line]
-        shares = [
-            100 * (row.of_classified if asked == "its cluster" else row.right[0]) for row in line
-        ]
-        label = f"{asked}, of the classified" if asked == "its cluster" else asked
-        axes.plot(counts, shares, marker="o", label=label)
-        if asked == "15 near":
-            for row, share in zip(line, shares, strict=True):
-                axes.annotate(row.model, (row.clusters, share), fontsize=8)
-    axes.set_xscale("log")
+        shares = [100 * (row.of_classified if paper else row.right[0]) for row in line]
+        label = f"{asked}, of the classified" if paper else asked
+        axes.plot(counts, shares, marker="o", color=colour, label=label)
+    for row in rows:
+        if row.asked == "nearest":
+            place = row.clusters, 100 * row.right[0]
+            axes.annotate(row.model, place, (0, -14), textcoords="offset points", ha="center")
     axes.set_xlabel("clusters")
     axes.set_ylabel("first move found, %")
     axes.legend(frameon=False)
