@@ -67,16 +67,6 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "formats": {"errors", "points", "_blocks", "problem", "diagram", "result", "game"},
     "understanding": {"errors", "points", "_blocks", "problem", "diagram"},
     "loading": {"errors", "problem", "formats", "understanding"},
-    "candidates": {
-        "errors",
-        "points",
-        "_blocks",
-        "problem",
-        "result",
-        "game",
-        "eye_shapes",
-        "understanding",
-    },
     "draw": {
         "errors",
         "points",
@@ -101,7 +91,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "widening": VALUES | {"budget", "understanding", "solver", "reading"},
     "whole_board": VALUES
     | {"status", "budget", "game", "benson", "native_values", "understanding", "solver", "_native"},
-    "candidates": VALUES | {"game", "eye_shapes", "status", "analysis"},
+    "candidates": VALUES | {"game", "eye_shapes", "status", "analysis", "understanding"},
     "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders", "whole_board"},
     "bench": CLIENT | {"certificate", "candidates", "draw"},
     "solution": CLIENT

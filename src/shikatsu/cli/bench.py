@@ -26,7 +26,7 @@ from shikatsu.bench.experiments import EXPERIMENTS
 from shikatsu.bench.instance import Collection
 from shikatsu.bench.runner import Setup
 from shikatsu.bench.stated import Conditions
-from shikatsu.cli import benching, judging, sekis, stating
+from shikatsu.cli import benching, judging, sekis, stating, trying
 from shikatsu.cli.arguments import make_limits, parse_options
 from shikatsu.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
 from shikatsu.whole_board.values import Level
@@ -548,5 +548,72 @@ def seki(
             peer=peer,
             json_file=json,
             markdown=markdown,
+        )
+    )
+
+
+@bench_app.command(rich_help_panel="Suites")
+def candidates(
+    data: Annotated[
+        list[Path] | None,
+        typer.Option("--data", metavar="PATH", help="Problems: files, or folders of SGF files."),
+    ] = None,
+    part: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--part",
+            metavar="|".join(trying.PARTS),
+            help="Only this: pattern models (table 1), eye shapes (table 3), negamax (table 4), "
+            "the proof search (may be repeated).",
+        ),
+    ] = None,
+    sample: Annotated[
+        int, typer.Option("--sample", min=50, help="Patterns that are cross-validated.")
+    ] = 2_000,
+    seed: Annotated[int, typer.Option("--seed", help="Of the sample and the models.")] = 1,
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Time for each problem.")
+    ] = None,
+    nodes: Annotated[int, typer.Option("--nodes", help="Nodes for each problem.")] = 1_000_000,
+    memory: Annotated[int, typer.Option("--memory", help="MB for each problem.")] = 256,
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option", metavar="NAME=VALUE", help="Of the search with hints: hints, unlikely …"
+        ),
+    ] = None,
+    jobs: Annotated[int, typer.Option("--jobs", min=1, help="Processes.")] = 1,
+    json: Annotated[
+        Path | None, typer.Option("--json", metavar="FILE", help="Write a line for each problem.")
+    ] = None,
+    markdown: Annotated[
+        Path | None, typer.Option("--markdown", metavar="FILE", help="Write the tables.")
+    ] = None,
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            "--plot", metavar="DIR", help="Write accuracy by clusters, and pictures of clusters."
+        ),
+    ] = None,
+) -> None:
+    """Measure candidate first moves: pattern clusters, eye shapes, a learned ranking.
+
+    How often they are right (the pattern models cross-validated on problems that are like none they
+    have seen), and what they save: nodes of negamax, as in the paper, and of the proof search.
+    """
+    raise typer.Exit(
+        trying.run(
+            trying.Request(
+                tuple(_chosen("--part", part, trying.PARTS)),
+                tuple(data or (trying.FOLDER,)),
+                make_limits(seconds, nodes, memory),
+                parse_options(option or []),
+                sample,
+                seed,
+                jobs,
+                json,
+                markdown,
+                plot,
+            )
         )
     )
