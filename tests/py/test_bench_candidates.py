@@ -59,6 +59,7 @@ def test_the_command(tmp_path: Path) -> None:
     assert "Proof search" in tables.read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_pattern_models(tmp_path: Path) -> None:
     command = ["bench", "candidates", "--part", "patterns", "--sample", "120"]
     done = CliRunner().invoke(app, [*command, "--plot", str(tmp_path)])
