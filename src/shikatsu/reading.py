@@ -353,18 +353,22 @@ class ReadingAnalysis:
 
     def _hinted_move(self, decision: Decision) -> str | None:
         """Return a first move that seems to win; that none is needed is seldom known for sure."""
+        own = decision.won_by(self.side)
+        if decision.ko is None:
+            # A pass that refutes some orders may not refute the next one: a move is a better hint.
+            shown = map(self._session.move_of_lower_order, own)
+            move = next((move for move in shown if move), None)
+            if move is not None:
+                return move
         first = self._first_move(decision)
         for move in first:
             if move != PASS:
                 return move
-        own = decision.won_by(self.side)
         if decision.ko is not None:
             for move in self._session.candidates(own[-1].question):
                 if move != PASS and self._seems_to_hold(own[-1], (move,)):
                     return move
-        # A pass that refutes some orders may not refute the next one: a move is a better hint.
-        lower = (self._session.move_of_lower_order(claim) for claim in reversed(own))
-        return next((move for move in lower if move), PASS if first else None)
+        return PASS if first else None
 
     def _look_for_ko(self) -> None:
         """Find out, if the goal seems not to be reached, whether a threat would do."""

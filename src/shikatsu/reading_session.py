@@ -40,6 +40,7 @@ ENOUGH_ORDERS: Final = 2  # refuted, before it is worth a hint that a goal is no
 FOR_KO: Final = 0.1
 FOR_MOVE: Final = 0.05
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
+HINT_NODES: Final = 2_000  # for the move of a hint, of each order
 
 
 class _TooLittle(Undecided):
@@ -147,7 +148,7 @@ class ReadingSession:
     def move_of_lower_order(self, claim: Claim) -> str | None:
         """Return a first move, and no pass, of a claim as it looked up to some order."""
         for orders in range(self._known_orders(claim), 0, -1):
-            for move in self._good_play(claim, (), 1, orders):
+            for move in self._good_play(claim, (), 1, orders, HINT_NODES):
                 if move != PASS:
                     return move
         return None
@@ -157,14 +158,19 @@ class ReadingSession:
         return self._budget.stats(self._solver)
 
     def _good_play(
-        self, claim: Claim, line: Sequence[str], length: int, orders: int | None = None
+        self,
+        claim: Claim,
+        line: Sequence[str],
+        length: int,
+        orders: int | None = None,
+        most: int = LINE_NODES,
     ) -> list[str]:
         nodes, seconds = self._budget.rest_or_nothing()
         shown = self._solver.principal_line(
             indices(self.problem, line),
             *self._threats(claim.question),
             self._known_orders(claim) if orders is None else orders,
-            min(nodes, LINE_NODES),
+            min(nodes, most),
             seconds,
             length,
         )
