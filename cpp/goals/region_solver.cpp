@@ -31,8 +31,8 @@ std::string vertex(const Geometry& g, int board_point) {
 
 void check_points(const RegionProblem& p) {
     const int count = Geometry(p.columns, p.rows).points();
-    for (const auto* points :
-         {&p.attacker, &p.defender, &p.crucial, &p.region, &p.attacker_only, &p.defender_only})
+    for (const auto* points : {&p.attacker, &p.defender, &p.crucial, &p.region, &p.attacker_only,
+                               &p.defender_only, &p.stake})
         for (const int q : *points)
             if (q < 0 || q >= count) throw InputError("a point is off the board");
     std::vector<int> region = p.region;
@@ -49,11 +49,12 @@ class Solver final : public RegionSolver {
     Solver(const RegionProblem& p, const Options& options, std::uint64_t bytes)
         : options_(options),
           bytes_(bytes),
-          setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}},
+          setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}, {}},
           area_(Geometry(p.columns, p.rows), p.region, {setting_.wall, setting_.anchor},
                 {p.attacker_only, p.defender_only}),
           position_(set_up(p)),
           game_(area_, setting_, options) {
+        apply_options();
         search_.emplace(game_, options, bytes);
     }
 
@@ -74,6 +75,7 @@ class Solver final : public RegionSolver {
 
     std::vector<int> legal_moves(const std::vector<int>& line, const Question& question) override {
         const Turn turn(busy_);
+        const EveryMove every(*this);
         MoveList moves;
         game_.moves(state_after(line, question), moves);
         std::vector<int> points;
@@ -102,9 +104,10 @@ class Solver final : public RegionSolver {
         if (level < 0 || level > 1) throw InputError("the level of a proof is 0 or 1");
         if (game_.repetition() == Repetition::MoverLoses)
             throw InputError("there are no certificates for superko");
+        if (!setting_.stake.empty()) throw InputError("there are no certificates with a stake");
         const Turn turn(busy_);
         const RegionState<W> root = state_after(line, question);
-        const NoSeekerPasses none(game_, options_.seeker_passes != 0);
+        const EveryMove every(*this);
         if (level == 1)
             return written(Extraction(*search_, *search_, limits, monitor, max_states), root,
                            winner);
@@ -125,20 +128,26 @@ class Solver final : public RegionSolver {
     using Search = DfPn<G>;
     using Extraction = ProofExtraction<G>;
 
-    // Certificates know no passes of the side that must reach the goal.
-    class NoSeekerPasses {
+    // Certificates know no passes of the side that must reach the goal, and nothing of races.
+    class EveryMove {
        public:
-        NoSeekerPasses(G& game, bool before) : game_(game), before_(before) {
-            game_.let_seeker_pass(false);
+        explicit EveryMove(Solver& solver) : solver_(solver) {
+            solver_.game_.let_seeker_pass(false);
+            solver_.game_.let_race(nullptr);
         }
-        ~NoSeekerPasses() { game_.let_seeker_pass(before_); }
-        NoSeekerPasses(const NoSeekerPasses&) = delete;
-        NoSeekerPasses& operator=(const NoSeekerPasses&) = delete;
+        ~EveryMove() { solver_.apply_options(); }
+        EveryMove(const EveryMove&) = delete;
+        EveryMove& operator=(const EveryMove&) = delete;
 
        private:
-        G& game_;
-        bool before_;
+        Solver& solver_;
     };
+
+    void apply_options() {
+        game_.let_seeker_pass(options_.seeker_passes != 0);
+        const bool races = options_.races != 0 && std::is_same_v<G, LifeGame<W>>;
+        game_.let_race(races ? &position_ : nullptr);
+    }
 
     RegionProof written(Extraction extraction, const RegionState<W>& root, Player winner) const {
         std::vector<typename Extraction::Step> steps;
@@ -172,6 +181,7 @@ class Solver final : public RegionSolver {
             if (area_.local_point(q) != kNoPoint)
                 position.put(area_, colour_of(kDefender), inner(q));
         for (const int q : p.crucial) setting_.crucial.insert(inner(q));
+        for (const int q : p.stake) setting_.stake.insert(inner(q));
         if (p.ban != kNoPoint) position.set_ban(area_, inner(p.ban));
         position.set_to_move(colour_of(p.to_move));
         check(position, p.kind);
@@ -184,6 +194,8 @@ class Solver final : public RegionSolver {
             throw InputError("no crucial stones are given");
         if (!setting_.crucial.is_subset_of(position.of(colour_of(kDefender))))
             throw InputError("a crucial point holds no defender stone");
+        if (!setting_.stake.is_subset_of(position.of(colour_of(kAttacker))))
+            throw InputError("a stake holds no attacker stone");
         if (position.stones[0].intersects(position.stones[1]))
             throw InputError("two stones on one point");
         if (position.ban != kNoPoint && position.occupied().contains(position.ban))

@@ -34,6 +34,8 @@ struct RegionProblem {
     // Points of the region where only one side may play: the rim of an open region.
     std::vector<int> attacker_only;
     std::vector<int> defender_only;
+    // Questions of life: attacker stones in the region. Once all of them are gone the defender has won.
+    std::vector<int> stake;
 };
 
 struct RegionAnswer {

@@ -50,6 +50,9 @@ enum class Increment : int { One = 0, Mean = 1 };
       "where first moves that look good, if any are given, begin with smaller numbers: in the "    \
       "problem's position, or wherever these points are empty")                                    \
     X(unlikely, 4, 0, 1000, "", "how much larger the numbers of the other moves are")              \
+    X(races, 0, 0, 1, "",                                                                          \
+      "capturing races: liberties are counted, one point stands for all equal liberties of a "     \
+      "block, and two ways to connect to safe stones are an escape")                               \
     X(algorithm, 0, 0, 2, "ldfpn,dfpn,pseudo",                                                     \
       "capture problems: lambda df-pn, df-pn without orders (DFPN+), or lambda df-pn that "        \
       "exhausts low orders first (pseudo lambda search)")                                          \

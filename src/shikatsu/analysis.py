@@ -27,7 +27,8 @@ class Analysis:
     """A problem, and all that can be asked about the positions that come up in it.
 
     A position is named by the moves that lead to it, from the problem's own: ``("C1", "pass")``.
-    The limits are for everything that is asked together. Raises Undecided if there is too little
+    The limits are for everything that is asked together. With a ``stake`` (``Session``) there are
+    no proofs. Raises Undecided if there is too little
     memory for the table, ProblemError if the problem cannot be asked.
     """
 
@@ -42,6 +43,7 @@ class Analysis:
         progress: Callable[[Progress], None] | None = None,
         cancel: Cancellation | None = None,
         hints: Collection[str] = (),
+        stake: frozenset[str] = frozenset(),
     ) -> None:
         self.problem = problem
         self.session = Session(
@@ -52,6 +54,7 @@ class Analysis:
             progress=progress,
             cancel=cancel,
             hints=hints,
+            stake=stake,
         )
         self._rules = rules
         self._ko = ko

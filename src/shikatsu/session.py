@@ -34,7 +34,10 @@ LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost 
 
 
 class Session:
-    """The native solver of one problem; all questions share its table."""
+    """The native solver of one problem; all questions share its table.
+
+    With a ``stake``, attacker stones in the region, the defender has won once they are all gone.
+    """
 
     def __init__(
         self,
@@ -46,10 +49,11 @@ class Session:
         progress: Callable[[Progress], None] | None,
         cancel: Cancellation | None,
         hints: Collection[str] = (),
+        stake: frozenset[str] = frozenset(),
     ) -> None:
         self.problem = problem
         self._budget = Budget(limits, progress, cancel)
-        self._solver = _make_solver(problem, limits, rules, options)
+        self._solver = _make_solver(problem, limits, rules, options, stake)
         taken = problem.black | problem.white
         likely = frozenset(hints) & frozenset(problem.require_region()) - taken
         self._solver.hint(sorted(indices(problem, likely)))
@@ -161,7 +165,11 @@ def _outside(problem: Problem) -> frozenset[str]:
 
 
 def _make_solver(
-    problem: Problem, limits: Limits, rules: Rules, options: Mapping[str, str]
+    problem: Problem,
+    limits: Limits,
+    rules: Rules,
+    options: Mapping[str, str],
+    stake: frozenset[str],
 ) -> _native.RegionSolver:
     search_options = native_options(options)
     region = problem.require_region()
@@ -190,6 +198,7 @@ def _make_solver(
             kind=_native.RegionKind.ONE_EYE if one_eye else _native.RegionKind.LIFE,
             attacker_only=indices(problem, problem.rim if problem.outside == "attacker" else ()),
             defender_only=indices(problem, problem.rim if problem.outside == "defender" else ()),
+            stake=sorted(indices(problem, stake)),
             options=search_options,
             bytes=table_bytes(limits),
         )

@@ -77,6 +77,7 @@ inline constexpr Rule kRules[] = {
     {"loops=md", ""},
     {"loops=plain", ""},
     {"seeker_passes", ""},
+    {"races", ""},
 };
 
 // Options drawn at random: answers must not depend on them.
