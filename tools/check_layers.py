@@ -90,7 +90,17 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "ladders": VALUES | {"game", "native_values", "_native"},
     "widening": VALUES | {"budget", "understanding", "solver", "reading"},
     "whole_board": VALUES
-    | {"status", "budget", "game", "benson", "native_values", "understanding", "solver", "_native"},
+    | {
+        "status",
+        "budget",
+        "game",
+        "benson",
+        "native_values",
+        "understanding",
+        "analysis",
+        "solver",
+        "_native",
+    },
     "candidates": VALUES | {"game", "eye_shapes", "status", "analysis", "understanding"},
     "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders", "whole_board"},
     "bench": CLIENT | {"certificate", "candidates", "draw"},

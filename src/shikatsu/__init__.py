@@ -27,6 +27,8 @@ if TYPE_CHECKING:
     from shikatsu.ladders import Ladder, ladder
     from shikatsu.solver import Cancellation, Progress, option_help
     from shikatsu.whole_board.safety import safety
+    from shikatsu.whole_board.semeai import semeai
+    from shikatsu.whole_board.semeai_values import Race, Semeai
     from shikatsu.whole_board.values import Safety
     from shikatsu.widening import solve
 
@@ -43,10 +45,12 @@ __all__ = [
     "ProblemError",
     "Progress",
     "Proof",
+    "Race",
     "Reading",
     "Report",
     "Result",
     "Safety",
+    "Semeai",
     "ShikatsuError",
     "Stats",
     "__version__",
@@ -56,6 +60,7 @@ __all__ = [
     "option_help",
     "read_all",
     "safety",
+    "semeai",
     "solve",
 ]
 
@@ -70,6 +75,9 @@ _LATER: Final = {
     "ladder": ("shikatsu.ladders", "ladder"),
     "Safety": ("shikatsu.whole_board.values", "Safety"),
     "safety": ("shikatsu.whole_board.safety", "safety"),
+    "Race": ("shikatsu.whole_board.semeai_values", "Race"),
+    "Semeai": ("shikatsu.whole_board.semeai_values", "Semeai"),
+    "semeai": ("shikatsu.whole_board.semeai", "semeai"),
     "check": ("shikatsu.certificate.checker", "check_file"),
 }
 

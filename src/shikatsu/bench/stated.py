@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 import shikatsu
+from shikatsu.bench import racing
 from shikatsu.bench.capture import ASKED
 from shikatsu.bench.capture import LIMITS as CAPTURE_LIMITS
 from shikatsu.bench.coded import Verdict, answer_code, judge, move_of, statement_text
-from shikatsu.diagram import Diagram
+from shikatsu.diagram import Diagram, Expected
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.formats import SUFFIXES, read_entries
 from shikatsu.formats.gnugo import Code, code_for, code_of
@@ -43,7 +44,7 @@ SCOPES: Final[tuple[Scope, ...]] = (
     "hint",
     "unknown",
 )
-CODED: Final = ("owl_attack", "owl_defend", *ASKED)
+CODED: Final = ("owl_attack", "owl_defend", racing.ASKED, *ASKED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +140,33 @@ class Conditions:
 
 def compare(statement: Statement, conditions: Conditions) -> Row:
     """Solve what a statement is about, and compare. Raises ShikatsuError."""
+    expected = statement.diagram.expected
+    if expected is not None and expected.asks.split()[0] == racing.ASKED:
+        return _compare_semeai(statement, expected, conditions.limits)
     problem = understand(statement.diagram).problem
     if statement.moves is not None:
         return _compare_moves(statement, problem, statement.moves, conditions.limits)
     if problem.is_reading:
         return _compare_reading(statement, problem, conditions)
     return _compare_code(statement, problem, conditions.limits)
+
+
+def _compare_semeai(statement: Statement, expected: Expected, limits: Limits) -> Row:
+    """Compare the codes of a semeai; the walls around it are taken for granted."""
+    answered = racing.answer(statement.diagram, limits)
+    found = answered.found
+    walls: Scope = "walls trusted" if found.fight.assumed or found.capture_settles else "proved"
+    return Row(
+        id=statement.diagram.id,
+        asks=f"{expected.asks} {' '.join(expected.about)}",
+        stated=statement.text,
+        answer=answered.answer or "unknown",
+        scope="unknown" if answered.answer is None else walls,
+        verdict=answered.verdict,
+        seconds=round(found.stats.seconds, 3),
+        nodes=found.stats.nodes,
+        known_failure=expected.known_failure,
+    )
 
 
 def _compare_code(statement: Statement, problem: Problem, limits: Limits) -> Row:

@@ -428,7 +428,8 @@ def stated(
     First moves of solutions (SGF, JSON), or answers of GNU Go's tests (.tst: owl_attack,
     owl_defend, for which nothing is taken for granted, not even that walls are safe). Moves that
     make a difference are proved by certificates. Captures (.tst: attack, defend) are read out by
-    threat sequences; "hint" is what one looked like when a limit came.
+    threat sequences; "hint" is what one looked like when a limit came. Of semeai (.tst:
+    analyze_semeai) both codes and the move count, and walls are taken as safe.
     """
     default_seconds = STATED_SECONDS if nodes is None else None
     conditions = Conditions(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, TypeAlias
 
+from shikatsu.points import PASS
 from shikatsu.result import Ko, Result, Status
 
 Code: TypeAlias = Literal[0, 1, 2, 3]
@@ -21,3 +22,15 @@ def code_for(status: Status, ko: Ko | None, *, attacks: bool) -> Code:
         favours_attacker = ko.defender_needs is not None
         return 2 if favours_attacker == attacks else 3
     return 1 if (status == "dead") == attacks else 0
+
+
+def semeai_answer(
+    own: Status, own_ko: Ko | None, other: Status, other_ko: Ko | None, move: str
+) -> str:
+    """Return GNU Go's answer to analyze_semeai: "1 0 PASS".
+
+    The codes say whether the first player saves his own group, and captures the other one.
+    """
+    saves = code_for(own, own_ko, attacks=False)
+    captures = code_for(other, other_ko, attacks=True)
+    return f"{saves} {captures} {move.replace(PASS, PASS.upper())}"

@@ -29,6 +29,7 @@ ANALYZE_COMMANDS: Final = (
     "gfx/Show Ladder/shikatsu-ladder %p",
     "pstring/Connect/connect %P",
     "pstring/Disconnect/disconnect %P",
+    "string/Semeai/analyze_semeai %p %p",
     "string/Unconditional Status/unconditional_status %p",
     "bwboard/Unconditional Territory/shikatsu-unconditional",
     "cboard/Safety/shikatsu-safety",

@@ -24,6 +24,7 @@ from shikatsu import (
     ProblemError,
     Result,
     Safety,
+    Semeai,
 )
 from shikatsu.formats.gnugo import Code, code_for, code_of
 from shikatsu.game import Position, after_move
@@ -143,7 +144,7 @@ class Questions:
         self.generator: GeneratorChoice = "heuristic"
         self.orders = ORDERS
         self.level: Level = "search"
-        self.last: tuple[Result | Ladder, ...] = ()
+        self.last: tuple[Result | Ladder | Semeai, ...] = ()
         self._board: tuple[object, Safety] | None = None
         self._known: dict[_Key, Result] = {}
 
