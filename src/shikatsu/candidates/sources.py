@@ -36,8 +36,8 @@ def _with_region(problem: Problem) -> Problem:
     """Return a problem with a region: its own, or the area that the eye shapes are seen in."""
     if problem.region is not None:
         return problem
-    area = analyse(problem).area
-    return problem.with_(region=tuple(reading_order(map(format_vertex, area))))
+    area = frozenset(map(format_vertex, analyse(problem).area)) | problem.crucial
+    return problem.with_(region=tuple(reading_order(area)), outside="attacker")
 
 
 SUGGESTING: Final[Mapping[Source, Suggesting]] = {
