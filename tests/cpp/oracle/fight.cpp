@@ -301,9 +301,27 @@ std::string text_of(const SlowBoard& board) {
 
 }  // namespace
 
+namespace {
+
+// What is next to the points of a fight is safe stones or the edge of the board, as in every problem: a point of
+// no interest there would let false eyes look real.
+void wall_in(SlowBoard& board) {
+    for (int point = 0; point < board.size(); ++point) {
+        if (board.at(point) != 'x') continue;
+        for (int next : board.neighbours(point)) {
+            if (std::string(".adcs").find(board.at(next)) == std::string::npos) continue;
+            board.set(point, '#');
+            break;
+        }
+    }
+}
+
+}  // namespace
+
 Fight random_fight(std::mt19937_64& random, int empty_points) {
     for (;;) {
         SlowBoard board = below(random, 3) == 0 ? random_ring(random) : random_rows(random);
+        wall_in(board);
         const std::string cells = board.text();
         if (std::count(cells.begin(), cells.end(), '.') > empty_points) continue;
         mark_block(board, random, Player::defender, 'c');

@@ -4,7 +4,7 @@
 //     # # D D D     .  playable         c  crucial stones: captured when none is left
 //     # . . c D     a  attacker         s  attacker stones that are his stake: he has lost when none is left
 //     # s s c D     d  other defender   #  safe attacker stones outside    D  safe defender stones
-//     # . . . D                         x  outside, of no interest
+//     # . . . D                         x  outside, of no interest, and not next to the others
 #pragma once
 
 #include <cstdint>
