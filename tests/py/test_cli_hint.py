@@ -56,7 +56,8 @@ def test_json(shell: Shell, three: Path) -> None:  # noqa: F811
             {"points": ["A1", "B1", "C1"], "signature": "(0,0,1,2:U)", "eyes": [1, 2]}
         ]
         found = {candidate["source"]: candidate["move"] for candidate in answer["candidates"]}
-        assert found == {"eye shape": "B1", "clusters": "B1", "ranking": "B1"}
+        assert found.keys() >= {"eye shape", "ranking"}  # no pattern like it may be known
+        assert set(found.values()) == {"B1"}
 
 
 def test_pictures(shell: Shell, three: Path, tmp_path: Path) -> None:  # noqa: F811
