@@ -62,6 +62,7 @@ class ReadingGame {
           goal_(goal),
           algorithm_(static_cast<Algorithm>(options.algorithm)),
           generator_(static_cast<Generator>(options.generator)),
+          counts_slack_(options.slack != 0),
           reads_ladders_(options.ladder != 0 && goal != ReadingGoal::Connect &&
                          algorithm_ != Algorithm::Dfpn),
           board_(area),
@@ -192,7 +193,6 @@ class ReadingGame {
     Judgement<Scope> judge_last_liberties(const State& s, Points liberties) const;
     Judgement<Scope> judge_capture(const State& s, int p) const;
     Judgement<Scope> judge_avoiding(const State& s, int distance) const;
-    Judgement<Scope> judge_connection(const State& s) const;
 
     // How many moves One needs at least, if Two passes all the time, and the points that he then plays.
     struct Distance {
@@ -202,6 +202,7 @@ class ReadingGame {
     Distance distance(const State& s) const {
         return goal_ == ReadingGoal::Connect ? connection_distance(s) : capture_distance(s);
     }
+    Judgement<Scope> judge_connection(const State& s, const Distance& d) const;
     Distance capture_distance(const State& s) const;
     Distance connection_distance(const State& s) const;
     bool is_one_block(const Points& targets) const {
@@ -226,6 +227,7 @@ class ReadingGame {
     ReadingGoal goal_;
     Algorithm algorithm_;
     Generator generator_;
+    bool counts_slack_;
     bool reads_ladders_;
     std::array<Key, Points::kCapacity> target_keys_{};
     // Working space.
@@ -233,6 +235,8 @@ class ReadingGame {
     mutable Ladder<W> ladder_;
     mutable Ladder<W, true> zoned_ladder_;
     mutable Key shown_;
+    // By how much the state that was judged last stays below the greatest distance of its order.
+    mutable int slack_ = 0;
     mutable bool shown_any_ = false;
 };
 
@@ -346,9 +350,11 @@ typename ReadingGame<W>::Distance ReadingGame<W>::connection_distance(const Stat
 template <int W>
 Judgement<ReadingScope> ReadingGame<W>::judge_shown(const State& s) const {
     if (is_over(s)) return over(s);
+    slack_ = 0;
     if (s.taken) return {};
-    if (goal_ == ReadingGoal::Connect) return judge_connection(s);
-    const Distance d = capture_distance(s);
+    const Distance d = distance(s);
+    slack_ = s.order + (s.mover() == Player::One ? 1 : 0) - d.moves;
+    if (goal_ == ReadingGoal::Connect) return judge_connection(s, d);
     if (s.mover() == Player::Two) return judge_avoiding(s, d.moves);
     return judge_reaching(s, d.points, d.moves);
 }
@@ -417,8 +423,7 @@ Judgement<ReadingScope> ReadingGame<W>::judge_avoiding(const State& s, int dista
 }
 
 template <int W>
-Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s) const {
-    const Distance d = connection_distance(s);
+Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s, const Distance& d) const {
     if (d.moves == 0) return {true, Player::One};
     const int more = has_orders() && s.mover() == Player::Two && !s.first ? 1 : 2;
     if (d.moves >= s.order + more)

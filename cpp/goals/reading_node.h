@@ -89,6 +89,7 @@ class ReadingNode {
     // Blocks with more liberties are not weak: their liberties are no candidates.
     static constexpr int kWeak = 4;
     static constexpr int kVeryWeak = 3;
+    static constexpr int kMostSlack = 7;  // numbers end soon after 2^26 times 8
 
     void find_legal() {
         const Points empty = game_.board_.empty();
@@ -135,10 +136,22 @@ class ReadingNode {
         Points last = (points & legal_).minus(first);
         // A move that does without the ko is better.
         if (distance_ == 1 && game_.may_come_back(state_, near_.front(), 0)) std::swap(first, last);
-        first.for_each([&](int p) { list.add(reading_move(p, order)); });
-        last.for_each([&](int p) { list.add(reading_move(p, order)); });
+        const Points risky = lone_in_atari(first);
+        for (const Points& some : {first.minus(risky), risky, last})
+            some.for_each([&](int p) { list.add(reading_move(p, order)); });
         if (state_.mover() == Player::One && state_.banned())
             list.add(reading_move(kReadingPass, order));
+    }
+
+    // Points where a stone of the mover stands alone, in atari. HINT: others come first.
+    Points lone_in_atari(const Points& points) const {
+        const Points empty = game_.board_.empty();
+        const Points own = state_.position.of(me_);
+        Points result;
+        points.minus(area_.touching(own)).minus(captures_).for_each([&](int p) {
+            if ((area_.neighbours(p) & empty).size() < 2) result.insert(p);
+        });
+        return result;
     }
 
     // The moves of the side that must reach the goal.
@@ -210,7 +223,9 @@ class ReadingNode {
     Points candidates() const {
         if (game_.generator_ == Generator::Full) return area_.all();
         Points points = game_.goal_ == ReadingGoal::Connect ? around_path() : around_targets();
-        if (game_.generator_ == Generator::HeuristicPlus) points |= area_.touching(points);
+        // The first move of all is worth a wider look.
+        if (game_.generator_ == Generator::HeuristicPlus || state_.first)
+            points |= area_.touching(points);
         return points;
     }
     Points around_targets() const;
@@ -258,7 +273,8 @@ class ReadingNode {
     Key base_key_;
 };
 
-// HINT: the proof of a high order is further away (the papers' initialisation).
+// HINT: the proof of a high order is further away (the papers' initialisation); and a block that has
+// fewer liberties than its order allows is harder to save.
 template <int W>
 Numbers ReadingNode<W>::first_guess(Move, const State& child) const {
     if (!game_.has_orders()) {
@@ -267,7 +283,11 @@ Numbers ReadingNode<W>::first_guess(Move, const State& child) const {
     }
     const int bits = game_.algorithm_ == Algorithm::Pseudo ? 8 : 1;
     const int shift = std::min(26, bits * std::max(0, child.order - 1));
-    return {1u << shift, 1u << shift};
+    const std::uint32_t proof = 1u << shift;
+    const int slack = game_.counts_slack_ ? std::clamp(game_.slack_, 0, kMostSlack) : 0;
+    const std::uint32_t disproof = proof * static_cast<std::uint32_t>(1 + slack);
+    if (child.mover() == Player::One) return {proof, disproof};
+    return {disproof, proof};
 }
 
 template <int W>

@@ -32,6 +32,7 @@ from shikatsu.result import (
     Stats,
 )
 from shikatsu.status import (
+    KO_THREATS,
     Claim,
     Decision,
     Undecided,
@@ -78,7 +79,7 @@ def solve(
         raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
     asked = dict(options or {})
     if asked.get("generator") != AUTO:
-        return _solve(problem, limits, asked, first_moves, line, progress, cancel)
+        return _solve(problem, limits, asked, first_moves, line, None, progress, cancel)
     confirming = _Confirming(problem, limits or Limits(), asked, progress, cancel)
     return confirming.run(first_moves=first_moves, line=line)
 
@@ -89,6 +90,7 @@ def _solve(
     options: Mapping[str, Any],
     first_moves: bool,
     line: bool,
+    preferred: str | None,
     progress: Callable[[Progress], None] | None,
     cancel: Cancellation | None,
 ) -> Result:
@@ -97,14 +99,19 @@ def _solve(
     except Undecided as reached:
         how = _How.of(option_texts(options or {}))
         return _unknown(problem, reached.reason, Stats(), how.reading(problem))
-    return reader.solve(first_moves=first_moves and not reader.is_over, line=line or first_moves)
+    return reader.solve(
+        first_moves=first_moves and not reader.is_over,
+        line=line or first_moves,
+        preferred=preferred,
+    )
 
 
 class _Confirming:
     """A problem that is read out with heuristic moves and, if the goal is reached, with more.
 
     What was reached although the opponent had few replies may not be with all of them. The widest
-    generator that has something to say is believed.
+    generator that has something to say is believed. Of the moves that it finds right, that of the
+    fewest moves is shown: it is the one that people would see first.
     """
 
     def __init__(
@@ -130,7 +137,14 @@ class _Confirming:
                 break
             options = {**self._options, "generator": generator}
             result = _solve(
-                self._problem, limits, options, first_moves, line, self._progress, self._cancel
+                self._problem,
+                limits,
+                options,
+                first_moves,
+                line,
+                believed.line[0] if believed is not None and believed.line else None,
+                self._progress,
+                self._cancel,
             )
             self._spent = _both(self._spent, result.stats)
             if believed is None or _outweighs(result, believed):
@@ -281,9 +295,11 @@ class ReadingAnalysis:
             cancel=cancel,
         )
         self._main = self._question(*(problem.threats or (0, 0)))
+        self._preferred: str | None = None
 
-    def solve(self, *, first_moves: bool, line: bool) -> Result:
-        """Answer the problem."""
+    def solve(self, *, first_moves: bool, line: bool, preferred: str | None = None) -> Result:
+        """Answer the problem; of several right moves, show the one that is preferred."""
+        self._preferred = preferred
         try:
             decision = self.status()
         except Undecided as reached:
@@ -327,17 +343,17 @@ class ReadingAnalysis:
         Of the moves that win the last one, the move that wins without threats is preferred.
         """
         own = decision.won_by(self.side)
+        preferred = self._preferred
+        if preferred is not None and preferred in self.moves() and self._hold(own, (preferred,)):
+            return (preferred,)
         plain = self._session.first_move(own[0])
-        if len(own) > 1 and plain not in ((), (PASS,)) and self._seems_to_hold(own[-1], plain):
+        if len(own) > 1 and plain not in ((), (PASS,)) and self._hold(own[-1:], plain):
             return plain
         return self._session.first_move(own[-1])
 
-    def _seems_to_hold(self, claim: Claim, line: Sequence[str]) -> bool:
-        """Say whether a claim is known to be won after ``line``, or found to be with few nodes."""
-        try:
-            return self.holds((claim,), line)
-        except Undecided:
-            return False
+    def _hold(self, claims: Sequence[Claim], line: Sequence[str]) -> bool:
+        """Say whether claims are known to be won after ``line``, or found to be with few nodes."""
+        return all(self._session.holds_at_little_cost(claim, line) for claim in claims)
 
     def _hint(self) -> Hint | None:
         """Return what an undecided problem looks like."""
@@ -366,18 +382,20 @@ class ReadingAnalysis:
                 return move
         if decision.ko is not None:
             for move in self._session.candidates(own[-1].question):
-                if move != PASS and self._seems_to_hold(own[-1], (move,)):
+                if move != PASS and self._hold(own[-1:], (move,)):
                     return move
         return PASS if first else None
 
     def _look_for_ko(self) -> None:
-        """Find out, if the goal seems not to be reached, whether a threat would do."""
+        """Find out whether a few threats of the loser, as it seems, would do."""
         side = self._session.leaning(self._main, 0)
         if side is None:
             return
-        needs = self._question(0, 1) if side == "attacker" else self._question(1, 0)
         with suppress(Undecided):
-            self._session.ask(needs)
+            for needs in range(1, KO_THREATS + 1):
+                threats = (0, needs) if side == "attacker" else (needs, 0)
+                if self._session.ask(self._question(*threats)) != side:
+                    return
 
     @property
     def is_over(self) -> bool:

@@ -32,7 +32,7 @@ from shikatsu.status import Claim, Undecided
 
 MAX_LINE: Final = 60
 # A board has many points: simulation pays only while it is short.
-SEARCH: Final = {"simulation_budget": "100"}
+SEARCH: Final = {"simulation_budget": "100", "increment": "mean"}
 QUICK_NODES: Final = 2_000  # for each order at first
 ENOUGH_ORDERS: Final = 2  # refuted, before it is worth a hint that a goal is not reached
 # Parts of the limits that questions about the problem's position leave over. A ko is cheap to find
@@ -92,6 +92,17 @@ class ReadingSession:
         if not line:
             self._winners[question] = winner
         return winner
+
+    def holds_at_little_cost(self, claim: Claim, line: Sequence[str]) -> bool:
+        """Say whether a claim is found to be won after ``line`` with few nodes, in one search."""
+        nodes, seconds = self._budget.rest_or_nothing()
+        try:
+            reached = self._order_of_win(
+                claim.question, line, self._known_orders(claim), min(nodes, LINE_NODES), seconds
+            )
+        except Undecided:
+            return False
+        return (reached is not None) == (claim.winner == self._reacher)
 
     def leaning(self, question: Question, least: int) -> Side | None:
         """Return who wins a question of the problem's position, or seems to.

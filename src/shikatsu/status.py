@@ -156,19 +156,24 @@ def reading_hint(
     """Return what an undecided capture or connection looks like, from what was refuted so far.
 
     ``leaning`` says who wins a question, or seems to, if at least so many orders were refuted. That
-    it seems to be a ko takes a win without threats that one threat of the loser refutes, up to the
-    order of that win.
+    it seems to be a ko takes a win that one more threat of the loser refutes, up to the order of
+    that win.
     """
     winner = leaning(question(0, 0), 0)
     if winner is None:
         return None
     main = Claim(question(0, 0), winner)
-    asked = question(0, 1) if winner == "attacker" else question(1, 0)
-    other = leaning(asked, 1)
-    if other is not None and other != winner:
-        return _reading_ko(main, 1, (main, Claim(asked, other)))
-    claims = (main,) if other is None else (main, Claim(asked, other))
-    return Decision("dead" if winner == "attacker" else "alive", claims, main)
+    claims = [main]
+    for needs in range(1, KO_THREATS + 1):
+        asked = question(0, needs) if winner == "attacker" else question(needs, 0)
+        other = leaning(asked, 1)
+        if other is None:
+            break
+        claims.append(Claim(asked, other))
+        if other != winner:
+            return _reading_ko(main, needs, tuple(claims[-2:]))
+    known = (main,) if len(claims) == 1 else (main, claims[-1])
+    return Decision("dead" if winner == "attacker" else "alive", known, main)
 
 
 def _no_eye(ask: Ask, main: Claim) -> Decision:
