@@ -41,6 +41,23 @@ void check_points(const RegionProblem& p) {
         throw InputError("a point stands twice in the region");
 }
 
+// The static rules take for granted that nothing lives beyond the region but stones that are safe.
+void check_closed(const RegionProblem& p) {
+    const Geometry geometry(p.columns, p.rows);
+    std::vector<char> known(static_cast<std::size_t>(geometry.points()));
+    for (const auto* points : {&p.attacker, &p.defender, &p.region})
+        for (const int q : *points) known[static_cast<std::size_t>(q)] = 1;
+    std::vector<char> rim(known.size());
+    for (const auto* points : {&p.attacker_only, &p.defender_only})
+        for (const int q : *points) rim[static_cast<std::size_t>(q)] = 1;
+    for (const int q : p.region) {
+        if (rim[static_cast<std::size_t>(q)]) continue;
+        for (const int beside : geometry.neighbours(q))
+            if (!known[static_cast<std::size_t>(beside)])
+                throw InputError("the region leaks at " + vertex(geometry, beside));
+    }
+}
+
 template <class G>
 class Solver final : public RegionSolver {
     static constexpr int W = G::kWords;
@@ -271,6 +288,8 @@ std::unique_ptr<RegionSolver> make_region_solver(const RegionProblem& problem,
                                                  const Options& options, std::uint64_t bytes,
                                                  std::size_t least_points) {
     check_points(problem);
+    if (problem.kind != RegionKind::Safety)
+        check_closed(problem);  // a border is judged without help
     if (bytes < DfPn<LifeGame<1>>::kLeastBytes) throw InputError("the memory limit is too small");
     const std::size_t points = std::max(problem.region.size(), least_points);
     switch (problem.kind) {

@@ -19,3 +19,12 @@ TEST_CASE("races: how eyes are filled") {
         CHECK(tally.compared > 0);
     }
 }
+
+// Brute force knows nothing of points beyond the fight, the static rules take them for safe attacker
+// stones: eight answers differed here, next to points of no interest.
+TEST_CASE("races: a region that leaks is refused") {
+    const std::string drawing = "#xx###x/##cccc./xd..ccx/xd.a.cx/##ccccx/x.xxx#x";
+    const oracle::Fight fight(drawing, oracle::Player::attacker);
+    CHECK_THROWS_AS(shikatsu::make_region_solver(problem_of(fight), {}, 1 << 20),
+                    shikatsu::InputError);
+}
