@@ -185,7 +185,11 @@ class ReadingNode {
             game_.board_.undo();
             if (ladder.end == LadderEnd::Yes) zone = game_.zoned_ladder_.zone();
         }
-        add(list, candidates() & touching_zone(zone), 0);
+        const Points points = candidates();
+        add(list, points & touching_zone(zone), 0);
+        // The first move of all is worth a wider look.
+        if (state_.first && game_.generator_ == Generator::Heuristic)
+            add(list, area_.touching(points).minus(points) & touching_zone(zone), 0);
     }
     // Does every reply lose that does not rescue?
     bool loses_at_once() const {
@@ -223,9 +227,7 @@ class ReadingNode {
     Points candidates() const {
         if (game_.generator_ == Generator::Full) return area_.all();
         Points points = game_.goal_ == ReadingGoal::Connect ? around_path() : around_targets();
-        // The first move of all is worth a wider look.
-        if (game_.generator_ == Generator::HeuristicPlus || state_.first)
-            points |= area_.touching(points);
+        if (game_.generator_ == Generator::HeuristicPlus) points |= area_.touching(points);
         return points;
     }
     Points around_targets() const;

@@ -388,7 +388,7 @@ class ReadingAnalysis:
 
     def _look_for_ko(self) -> None:
         """Find out whether a few threats of the loser, as it seems, would do."""
-        side = self._session.leaning(self._main, 0)
+        side = self._session.leaning(self._main)
         if side is None:
             return
         with suppress(Undecided):

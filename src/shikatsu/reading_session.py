@@ -104,15 +104,15 @@ class ReadingSession:
             return False
         return (reached is not None) == (claim.winner == self._reacher)
 
-    def leaning(self, question: Question, least: int) -> Side | None:
+    def leaning(self, question: Question, beyond: int | None = None) -> Side | None:
         """Return who wins a question of the problem's position, or seems to.
 
-        That the goal is not reached is seeming if at least ENOUGH_ORDERS, and the order of the win
-        without threats, were refuted; ``least`` is 1 where such a win is asked about.
+        That the goal is not reached is seeming if at least ENOUGH_ORDERS were refuted and, where
+        ``beyond`` is given, so many orders more than the goal takes with fewer threats.
         """
         if question in self._winners:
             return self._winners[question]
-        wins = self._reached.values() if least else ()
+        wins = [] if beyond is None else [order + beyond for order in self._reached.values()]
         enough = max(ENOUGH_ORDERS, *wins, 0)
         return self._avoider if self.refuted(question) >= enough else None
 

@@ -151,22 +151,24 @@ def _reading_ko(main: Claim, needs: int, claims: tuple[Claim, ...]) -> Decision:
 
 
 def reading_hint(
-    question: Callable[[int, int], Question], leaning: Callable[[Question, int], Side | None]
+    question: Callable[[int, int], Question],
+    leaning: Callable[[Question, int | None], Side | None],
 ) -> Decision | None:
     """Return what an undecided capture or connection looks like, from what was refuted so far.
 
-    ``leaning`` says who wins a question, or seems to, if at least so many orders were refuted. That
-    it seems to be a ko takes a win that one more threat of the loser refutes, up to the order of
-    that win.
+    ``leaning`` says who wins a question, or seems to, if orders were refuted so far beyond those of
+    wins with fewer threats. That it seems to be a ko takes a win that one more threat of the loser
+    refutes, up to its order; with several threats, of which each tends to cost an order, up to the
+    next one.
     """
-    winner = leaning(question(0, 0), 0)
+    winner = leaning(question(0, 0), None)
     if winner is None:
         return None
     main = Claim(question(0, 0), winner)
     claims = [main]
     for needs in range(1, KO_THREATS + 1):
         asked = question(0, needs) if winner == "attacker" else question(needs, 0)
-        other = leaning(asked, 1)
+        other = leaning(asked, 0 if needs == 1 else 1)
         if other is None:
             break
         claims.append(Claim(asked, other))
