@@ -32,7 +32,7 @@ from shikatsu.whole_board.values import Level, OpenArea, StoneStatus
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
-SECONDS: Final = 10.0  # for each board, without any other limit
+SECONDS: Final = 8.0  # for each board, without any other limit: an answer within ten, all in all
 POLL_SECONDS: Final = 0.1
 GRACE_SECONDS: Final = 5.0  # for a search that was stopped to say what it knows
 _SAID: Final[dict[StoneStatus, str]] = {
