@@ -22,7 +22,7 @@ FONTS: Final = Path(matplotlib.get_data_path()) / "fonts" / "ttf"
 UNITS: Final = 1000  # per em, downwards, as in SVG
 WANTED: Final = {
     "regular": ("DejaVuSans.ttf", "".join(map(chr, range(32, 127)))),
-    "bold": ("DejaVuSans-Bold.ttf", string.digits + string.ascii_uppercase + "?"),
+    "bold": ("DejaVuSans-Bold.ttf", string.digits + string.ascii_uppercase + "?+"),
 }
 
 

@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
+from shikatsu.draw.lettering import draw_centred
 from shikatsu.draw.png import svg_to_png
 from shikatsu.draw.safety import SafetyBoard, plain_safety, safety_svg
 from shikatsu.errors import ShikatsuError
@@ -84,3 +85,9 @@ def test_svg(look: str) -> None:
 def test_an_unknown_look() -> None:
     with pytest.raises(ShikatsuError):
         safety_svg(BOARD, look="glass")  # type: ignore[arg-type]
+
+
+def test_signs_have_letters_of_their_own() -> None:
+    """A letter without an outline is drawn as a question mark, which means something else."""
+    drawn = {draw_centred(sign, 0, 0, 10, "red") for sign in "S+?"}
+    assert len(drawn) == 3
