@@ -92,8 +92,16 @@ class Promises:
         return self.land.stones(self.safe_blocks())
 
     def living_stones(self) -> frozenset[Point]:
-        """Return those that territory alone keeps."""
-        return self.land.stones(self._living_blocks())
+        """Return those that territory alone keeps, be it two small eyes.
+
+        SOUND: the opponent never plays in a small eye, whatever becomes of the stones around it,
+        and a promise of such a region is the liberty that stays there.
+        """
+        eyes = self._small_eyes()
+        living = self.safe_blocks(
+            lambda promise: promise.outcome == "territory" or promise.setting.region.points <= eyes
+        )
+        return self.land.stones(living)
 
     def _living_blocks(self) -> frozenset[int]:
         return self.safe_blocks(lambda promise: promise.outcome == "territory")
