@@ -340,9 +340,12 @@ class ReadingAnalysis:
     def _first_move(self, decision: Decision) -> tuple[str, ...]:
         """Return the first move of the side that plays first, which must have won a claim.
 
-        Of the moves that win the last one, the move that wins without threats is preferred.
+        Of the moves that win the last one, the move that wins without threats is preferred. Where
+        a pass keeps a ko as it is, nothing need be played.
         """
         own = decision.won_by(self.side)
+        if decision.ko is not None and self._hold(own, (PASS,)):
+            return (PASS,)
         preferred = self._preferred
         if preferred is not None and preferred in self.moves() and self._hold(own, (preferred,)):
             return (preferred,)
