@@ -186,10 +186,11 @@ class ReadingNode {
             if (ladder.end == LadderEnd::Yes) zone = game_.zoned_ladder_.zone();
         }
         const Points points = candidates();
-        add(list, points & touching_zone(zone), 0);
+        const Points touching = touching_zone(zone);
+        add(list, points & touching, 0);
         // The first move of all is worth a wider look.
         if (state_.first && game_.generator_ == Generator::Heuristic)
-            add(list, area_.touching(points).minus(points) & touching_zone(zone), 0);
+            add(list, area_.touching(points).minus(points) & touching, 0);
     }
     // Does every reply lose that does not rescue?
     bool loses_at_once() const {

@@ -36,6 +36,7 @@ from shikatsu.status import (
     Claim,
     Decision,
     Undecided,
+    against,
     binary_status,
     reading_hint,
     reading_status,
@@ -396,8 +397,7 @@ class ReadingAnalysis:
             return
         with suppress(Undecided):
             for needs in range(1, KO_THREATS + 1):
-                threats = (0, needs) if side == "attacker" else (needs, 0)
-                if self._session.ask(self._question(*threats)) != side:
+                if self._session.ask(against(self._question, side, needs)) != side:
                     return
 
     @property

@@ -140,8 +140,13 @@ def reading_status(ask: Ask, question: Callable[[int, int], Question]) -> Decisi
 def _with_threats(
     ask: Ask, question: Callable[[int, int], Question], main: Claim, threats: int
 ) -> Claim:
-    asked = question(0, threats) if main.winner == "attacker" else question(threats, 0)
+    asked = against(question, main.winner, threats)
     return Claim(asked, ask(asked))
+
+
+def against(question: Callable[[int, int], Question], winner: Side, threats: int) -> Question:
+    """Ask again, with so many threats of the loser."""
+    return question(0, threats) if winner == "attacker" else question(threats, 0)
 
 
 def _reading_ko(main: Claim, needs: int, claims: tuple[Claim, ...]) -> Decision:
@@ -167,7 +172,7 @@ def reading_hint(
     main = Claim(question(0, 0), winner)
     claims = [main]
     for needs in range(1, KO_THREATS + 1):
-        asked = question(0, needs) if winner == "attacker" else question(needs, 0)
+        asked = against(question, winner, needs)
         other = leaning(asked, 0 if needs == 1 else 1)
         if other is None:
             break

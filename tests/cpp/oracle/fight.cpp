@@ -299,10 +299,6 @@ std::string text_of(const SlowBoard& board) {
     return text;
 }
 
-}  // namespace
-
-namespace {
-
 // What is next to the points of a fight is safe stones or the edge of the board, as in every problem: a point of
 // no interest there would let false eyes look real.
 void wall_in(SlowBoard& board) {
