@@ -31,7 +31,11 @@ void bind_values(nb::module_& m) {
         .def_ro("solved", &ReadingAnswer::solved)
         .def_ro("winner", &ReadingAnswer::winner)
         .def_ro("order", &ReadingAnswer::order)
-        .def_ro("move", &ReadingAnswer::move)
+        .def_prop_ro("move",
+                     [](const ReadingAnswer& a) -> std::optional<int> {
+                         if (a.move == kNoPoint) return std::nullopt;
+                         return a.move;
+                     })
         .def_ro("reason", &ReadingAnswer::reason)
         .def_ro("nodes", &ReadingAnswer::nodes)
         .def_ro("seconds", &ReadingAnswer::seconds);

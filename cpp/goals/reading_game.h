@@ -8,6 +8,7 @@
 
 #include "goals/reading_question.h"
 #include "knowledge/ladder.h"
+#include "knowledge/proof_zone.h"
 #include "rules/position.h"
 #include "search/counters.h"
 #include "search/options.h"
@@ -45,17 +46,22 @@ struct ReadingState {
 
 template <int W>
 class ReadingNode;
+template <int W>
+class ReadingRefutation;
 
 template <int W>
 class ReadingGame {
    public:
     using State = ReadingState<W>;
     using Points = Bitset<W>;
-    using Scope = ReadingScope;
+    using Scope = ReadingScope<W>;
     using Node = ReadingNode<W>;
+    using Refutation = ReadingRefutation<W>;
 
     static constexpr Colour kReaching = colour_of(Player::One);
     static constexpr Colour kAvoiding = colour_of(Player::Two);
+    // A ladder across the board takes less than half of this; what takes more is better searched.
+    static constexpr int kLadderNodes = 300;
 
     ReadingGame(const Area<W>& area, ReadingGoal goal, const Options& options)
         : area_(area),
@@ -65,9 +71,11 @@ class ReadingGame {
           counts_slack_(options.slack != 0),
           reads_ladders_(options.ladder != 0 && goal != ReadingGoal::Connect &&
                          algorithm_ != Algorithm::Dfpn),
+          has_zones_(options.zones != 0 && goal != ReadingGoal::Connect &&
+                     algorithm_ != Algorithm::Dfpn),
           board_(area),
-          ladder_(board_),
-          zoned_ladder_(board_) {
+          ladder_(board_, kLadderNodes),
+          zoned_ladder_(board_, kLadderNodes) {
         for (const int p : area.points())
             target_keys_[static_cast<std::size_t>(p)] =
                 random_key(12, static_cast<std::uint64_t>(p));
@@ -77,6 +85,7 @@ class ReadingGame {
     ReadingGoal goal() const { return goal_; }
     Generator generator() const { return generator_; }
     bool has_orders() const { return algorithm_ != Algorithm::Dfpn; }
+    bool has_zones() const { return has_zones_; }
     std::uint64_t ladder_nodes() const { return ladder_.nodes() + zoned_ladder_.nodes(); }
 
     State start(const Position<W>& position, const Points& targets, Threats attacker,
@@ -118,6 +127,10 @@ class ReadingGame {
     State play(const State& s, Move m, const Placement<W>& placement) const;
     State without_targets(State s) const;
     bool can_take_back(const State& s) const;
+    State weaker(State s, int order) const {
+        s.order = order;
+        return s;
+    }
 
     // Simulation borrows the refutations of passes only, as in the paper: they show what the threat is.
     bool lends_proof(Move m) const { return is_pass(m); }
@@ -136,10 +149,15 @@ class ReadingGame {
     }
     Scope through(const State& s, Move m, Player winner, Scope child) const;
     Scope local_scope(const State& s, Player winner) const;
-    Scope loop_scope(Player) const { return {}; }
+    Scope loop_scope(Player) const {
+        Scope scope;
+        scope.zone = area_.all();
+        return scope;
+    }
 
    private:
     friend class ReadingNode<W>;
+    friend class ReadingRefutation<W>;
 
     static std::uint8_t hint_tag(const std::array<Threats, 2>& threats, int order) {
         return static_cast<std::uint8_t>(order << 4 | ((threats[0] * 3 + threats[1] * 5) & 15));
@@ -192,7 +210,7 @@ class ReadingGame {
     Judgement<Scope> judge_reaching(const State& s, const Points& liberties, int distance) const;
     Judgement<Scope> judge_last_liberties(const State& s, Points liberties) const;
     Judgement<Scope> judge_capture(const State& s, int p) const;
-    Judgement<Scope> judge_avoiding(const State& s, int distance) const;
+    Judgement<Scope> judge_avoiding(const State& s, const Points& liberties, int distance) const;
 
     // How many moves One needs at least, if Two passes all the time, and the points that he then plays.
     struct Distance {
@@ -202,7 +220,10 @@ class ReadingGame {
     Distance distance(const State& s) const {
         return goal_ == ReadingGoal::Connect ? connection_distance(s) : capture_distance(s);
     }
+    Judgement<Scope> judge_extension(const State& s, const Points& liberties) const;
     Judgement<Scope> judge_connection(const State& s, const Distance& d) const;
+    Points zone_before(const State& s, Move m, const Points& after) const;
+    void add_taking(const State& s, int p, ProofZone<W>& zone) const;
     Distance capture_distance(const State& s) const;
     Distance connection_distance(const State& s) const;
     bool is_one_block(const Points& targets) const {
@@ -212,15 +233,58 @@ class ReadingGame {
         return one;
     }
 
-    static Judgement<Scope> refuted(int up_to, Move move = kNoMove) {
+    // Wins of either side, each with the points that it depends on.
+    static Judgement<Scope> refuted(int up_to, const Points& zone, Move move = kNoMove) {
         Scope scope;
+        scope.zone = zone;
         scope.order = Scope::up_to(up_to);
         return {true, Player::Two, scope, move};
     }
-    static Judgement<Scope> reached(int order, Move move) {
+    static Judgement<Scope> reached(int order, const Points& zone, Move move) {
         Scope scope;
+        scope.zone = zone;
         scope.order = static_cast<std::uint8_t>(order);
         return {true, Player::One, scope, move};
+    }
+
+    // Of the position that the board shows, if there are zones.
+    ProofZone<W> zone_of(Player winner, const Points& points = {}) const {
+        return {board_, colour_of(winner), points};
+    }
+    void add_targets(const State& s, ProofZone<W>& zone) const {
+        if (s.taken) return zone.add(s.targets);
+        s.targets.for_each([&](int t) { zone.add_block_and_liberties(t); });
+    }
+    // The liberties of the targets, as they are or more of them.
+    Points zone_of_escape(const State& s) const {
+        if (!has_zones_) return {};
+        auto zone = zone_of(Player::Two);
+        add_targets(s, zone);
+        return zone.points();
+    }
+    // The last liberty p of a target, which does not come back.
+    Points zone_of_capture(const State& s, int p) const {
+        if (!has_zones_) return {};
+        auto zone = zone_of(Player::One);
+        s.targets.for_each([&](int t) { zone.add_hull(t); });
+        if (s.targets.is_single()) zone.add_captors(s.targets.front(), p);
+        return zone.points();
+    }
+    // Reads a ladder with this player to move.
+    LadderEnd ladder_end(const State& s, Player mover, int& move) const {
+        const int target = s.targets.front();
+        const auto answer = mover == Player::One ? ladder_.attack(target, kReaching)
+                                                 : ladder_.defend(target, kReaching);
+        move = answer.move;
+        return answer.end;
+    }
+    // What the answer depends on. Most answers are not needed for a proof: this costs more than they do.
+    Points zone_of_ladder(const State& s, Player mover) const {
+        if (!has_zones_) return {};
+        const int target = s.targets.front();
+        if (mover == Player::One) zoned_ladder_.attack(target, kReaching);
+        else zoned_ladder_.defend(target, kReaching);
+        return zoned_ladder_.zone();
     }
 
     const Area<W>& area_;
@@ -229,6 +293,7 @@ class ReadingGame {
     Generator generator_;
     bool counts_slack_;
     bool reads_ladders_;
+    bool has_zones_;
     std::array<Key, Points::kCapacity> target_keys_{};
     // Working space.
     mutable Board<W> board_;
@@ -290,7 +355,9 @@ bool ReadingGame<W>::can_take_back(const State& s) const {
 }
 
 template <int W>
-ReadingScope ReadingGame<W>::through(const State& s, Move m, Player winner, Scope child) const {
+ReadingScope<W> ReadingGame<W>::through(const State& s, Move m, Player winner, Scope child) const {
+    if (has_zones_ && s.mover() == winner && !is_pass(m))
+        child.zone = zone_before(s, m, child.zone);
     if (s.banned() && point_of(m) == s.position.ban) {
         if (s.mover() != winner) child.allows = allows_one_more(child.allows);
         else child.needs = needs_one_more(child.needs);
@@ -302,8 +369,26 @@ ReadingScope ReadingGame<W>::through(const State& s, Move m, Player winner, Scop
     return child;
 }
 
+// The zone of the winner's move and of what follows.
 template <int W>
-ReadingScope ReadingGame<W>::local_scope(const State& s, Player winner) const {
+Bitset<W> ReadingGame<W>::zone_before(const State& s, Move m, const Points& after) const {
+    show(s.position);
+    auto zone = zone_of(s.mover(), after);
+    zone.add_move(point_of(m), s.position.to_move);
+    if (s.mover() == Player::One && s.targets.is_single()) add_taking(s, point_of(m), zone);
+    return zone.points();
+}
+
+// Where One takes the lone target by this move, what is around it matters.
+template <int W>
+void ReadingGame<W>::add_taking(const State& s, int p, ProofZone<W>& zone) const {
+    const int t = s.targets.front();
+    if (s.taken || !board_.is_lone(t) || !(board_.liberties(t) == Points::single(p))) return;
+    zone.add_captors(t, p);
+}
+
+template <int W>
+ReadingScope<W> ReadingGame<W>::local_scope(const State& s, Player winner) const {
     Scope scope;
     // One has more moves at higher orders, which were not looked at.
     if (winner == Player::Two) scope.order = Scope::up_to(s.order);
@@ -348,86 +433,123 @@ typename ReadingGame<W>::Distance ReadingGame<W>::connection_distance(const Stat
 }
 
 template <int W>
-Judgement<ReadingScope> ReadingGame<W>::judge_shown(const State& s) const {
+Judgement<ReadingScope<W>> ReadingGame<W>::judge_shown(const State& s) const {
     if (is_over(s)) return over(s);
     slack_ = 0;
     if (s.taken) return {};
     const Distance d = distance(s);
     slack_ = s.order + (s.mover() == Player::One ? 1 : 0) - d.moves;
     if (goal_ == ReadingGoal::Connect) return judge_connection(s, d);
-    if (s.mover() == Player::Two) return judge_avoiding(s, d.moves);
+    if (s.mover() == Player::Two) return judge_avoiding(s, d.points, d.moves);
     return judge_reaching(s, d.points, d.moves);
 }
 
 template <int W>
-Judgement<ReadingScope> ReadingGame<W>::judge_reaching(const State& s, const Points& liberties,
-                                                       int distance) const {
+Judgement<ReadingScope<W>> ReadingGame<W>::judge_reaching(const State& s, const Points& liberties,
+                                                          int distance) const {
     if (distance == 1) return judge_last_liberties(s, liberties);
-    if (distance >= s.order + 2) return refuted(distance - 2);
+    if (distance >= s.order + 2) return refuted(distance - 2, zone_of_escape(s));
     if (!reads_ladders_ || distance != 2 || !is_one_block(s.targets)) return {};
-    const auto ladder = ladder_.attack(s.targets.front(), kReaching);
-    if (ladder.end == LadderEnd::Yes) return reached(1, reading_move(ladder.move, 1));
-    if (ladder.end == LadderEnd::No && s.order == 1) return refuted(1);
+    int move = kNoPoint;
+    const LadderEnd end = ladder_end(s, Player::One, move);
+    if (end == LadderEnd::Yes)
+        return reached(1, zone_of_ladder(s, Player::One), reading_move(move, 1));
+    if (end == LadderEnd::No && s.order == 1) return refuted(1, zone_of_ladder(s, Player::One));
     return {};
 }
 
 // Each of the liberties is the last one of a target, or of all of them.
 template <int W>
-Judgement<ReadingScope> ReadingGame<W>::judge_last_liberties(const State& s,
-                                                             Points liberties) const {
+Judgement<ReadingScope<W>> ReadingGame<W>::judge_last_liberties(const State& s,
+                                                                Points liberties) const {
     const bool banned = s.banned() && liberties.contains(s.position.ban);
     if (banned) liberties.erase(s.position.ban);
     if (!liberties.empty()) return judge_capture(s, liberties.front());
     if (s.threats_of(Player::One) > 0) return judge_capture(s, s.position.ban);
     if (s.order > 0) return {};
-    auto judgement = refuted(0);
+    auto judgement = refuted(0, area_.all());
     judgement.scope.allows = 0;  // a threat would do
     return judgement;
 }
 
 template <int W>
-Judgement<ReadingScope> ReadingGame<W>::judge_capture(const State& s, int p) const {
+Judgement<ReadingScope<W>> ReadingGame<W>::judge_capture(const State& s, int p) const {
     const Move m = reading_move(p, 0);
-    auto judgement = reached(0, m);
+    const bool may_return = may_come_back(s, p, 0);
+    auto judgement = reached(0, may_return ? area_.all() : zone_of_capture(s, p), m);
     if (p == s.position.ban) judgement.scope.needs = 1;
-    if (!may_come_back(s, p, 0)) return judgement;
+    if (!may_return) return judgement;
     const State next = play(s, m);
     if (is_over(next)) {
         if (next.taken) judgement.scope.allows = 0;
         return judgement;
     }
     if (s.order > 0) return {};
-    judgement = refuted(0);
+    judgement = refuted(0, area_.all());
     if (next.banned()) judgement.scope.needs = 1;
     return judgement;
 }
 
 template <int W>
-Judgement<ReadingScope> ReadingGame<W>::judge_avoiding(const State& s, int distance) const {
+Judgement<ReadingScope<W>> ReadingGame<W>::judge_avoiding(const State& s, const Points& liberties,
+                                                          int distance) const {
     const int more = has_orders() && !s.first ? 1 : 2;
-    if (distance >= s.order + more) return refuted(distance - more, kReadingPass);
-    if (!reads_ladders_ || s.order > 2 || s.first || !is_one_block(s.targets)) return {};
-    const int target = s.targets.front();
+    if (distance >= s.order + more)
+        return refuted(distance - more, zone_of_escape(s), kReadingPass);
+    if (!is_one_block(s.targets)) return {};
+    if (const auto extended = judge_extension(s, liberties); extended.decided) return extended;
+    if (!reads_ladders_ || s.order > 2 || s.first) return {};
+    int move = kNoPoint;
     if (s.order == 1) {
-        const auto ladder = ladder_.defend(target, kReaching);
-        if (ladder.end == LadderEnd::Yes) return reached(1, kNoMove);
-        if (ladder.end != LadderEnd::No) return {};
-        return refuted(1, ladder.move == kNoPoint ? kReadingPass : reading_move(ladder.move, 0));
+        const LadderEnd end = ladder_end(s, Player::Two, move);
+        if (end == LadderEnd::Unclear) return {};
+        const Points zone = zone_of_ladder(s, Player::Two);
+        if (end == LadderEnd::Yes) return reached(1, zone, kNoMove);
+        return refuted(1, zone, move == kNoPoint ? kReadingPass : reading_move(move, 0));
     }
     // A threat of order 2 is one to capture in a ladder.
     board_.pass();
-    const auto ladder = ladder_.attack(target, kReaching);
+    Judgement<Scope> judgement;
+    if (ladder_end(s, Player::One, move) == LadderEnd::No)
+        judgement = refuted(2, zone_of_ladder(s, Player::One), kReadingPass);
     board_.undo();
-    if (ladder.end == LadderEnd::No) return refuted(2, kReadingPass);
+    return judgement;
+}
+
+// One more stone, and the target has too many liberties.
+template <int W>
+Judgement<ReadingScope<W>> ReadingGame<W>::judge_extension(const State& s,
+                                                           const Points& liberties) const {
+    const int target = s.targets.front();
+    for (Points rest = liberties; !rest.empty();) {
+        const int p = rest.pop_front();
+        if (p == s.position.ban) continue;
+        Points after = liberties | (area_.neighbours(p) & board_.empty());
+        const Points friends = area_.neighbours(p) & board_.of(kAvoiding);
+        friends.for_each([&](int q) { after |= board_.liberties(q); });
+        after.erase(p);
+        if (after.size() < s.order + 2) continue;
+        Points points;
+        if (has_zones_) {
+            auto zone = zone_of(Player::Two, after);
+            zone.add_block(target);
+            friends.for_each([&](int q) { zone.add_block(q); });
+            zone.add_move(p, kAvoiding);
+            points = zone.points();
+        }
+        return refuted(after.size() - 2, points, reading_move(p, 0));
+    }
     return {};
 }
 
 template <int W>
-Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s, const Distance& d) const {
+Judgement<ReadingScope<W>> ReadingGame<W>::judge_connection(const State& s,
+                                                            const Distance& d) const {
     if (d.moves == 0) return {true, Player::One};
     const int more = has_orders() && s.mover() == Player::Two && !s.first ? 1 : 2;
     if (d.moves >= s.order + more)
-        return refuted(d.moves - more, s.mover() == Player::Two ? kReadingPass : kNoMove);
+        return refuted(d.moves - more, area_.all(),
+                       s.mover() == Player::Two ? kReadingPass : kNoMove);
     if (s.mover() == Player::Two || d.moves > 1) return {};
     Points candidates = d.points;
     s.targets.for_each([&](int t) {
@@ -439,15 +561,15 @@ Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s, const D
     if (s.banned()) candidates.erase(s.position.ban);
     while (!candidates.empty()) {
         const int p = candidates.pop_front();
-        if (s.position.placement(area_, p)) return reached(0, reading_move(p, 0));
+        if (s.position.placement(area_, p)) return reached(0, area_.all(), reading_move(p, 0));
     }
     if (banned && s.threats_of(Player::One) > 0) {
-        auto judgement = reached(0, reading_move(s.position.ban, 0));
+        auto judgement = reached(0, area_.all(), reading_move(s.position.ban, 0));
         judgement.scope.needs = 1;
         return judgement;
     }
     if (s.order > 0) return {};
-    auto judgement = refuted(0);
+    auto judgement = refuted(0, area_.all());
     if (banned) judgement.scope.allows = 0;
     return judgement;
 }
@@ -455,3 +577,4 @@ Judgement<ReadingScope> ReadingGame<W>::judge_connection(const State& s, const D
 }  // namespace shikatsu
 
 #include "goals/reading_node.h"
+#include "goals/reading_refutation.h"

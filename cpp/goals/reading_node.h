@@ -11,7 +11,8 @@
 //   * a threat of order n must leave at most n liberties, so with n + 1 of them only these are tried;
 //   * against a block in atari only its liberty and the capture of a neighbour are replies: any other
 //     loses it at once;
-//   * where the ladder is known, points outside its zone change nothing about it.
+//   * where lower orders are refuted, a threat of the next order changes something in the zone of that
+//     (proof_zone.h).
 #pragma once
 
 #include "goals/reading_game.h"
@@ -23,7 +24,7 @@ class ReadingNode {
    public:
     using Game = ReadingGame<W>;
     using State = ReadingState<W>;
-    using Scope = ReadingScope;
+    using Scope = ReadingScope<W>;
     using Points = Bitset<W>;
 
     // The state must outlive the node.
@@ -41,12 +42,41 @@ class ReadingNode {
     }
 
     const State& state() const { return state_; }
-    void moves(MoveList& list) const {
-        game_.show(state_.position);
-        if (state_.mover() == Player::Two) replies(list);
-        else if (game_.has_orders()) threats(list);
-        else add(list, candidates(), 0);
+    // The pass shows what the threat is, and what the other replies have to change. One may pass in a ko.
+    Move lead() const {
+        if (!game_.has_zones_) return kNoMove;
+        if (state_.mover() == Player::Two) return kReadingPass;
+        return state_.banned() ? reading_move(kReadingPass, state_.order) : kNoMove;
     }
+    void early_moves(MoveList& list) {
+        game_.show(state_.position);
+        if (state_.mover() == Player::Two) replies(list, Generator::Heuristic);
+        else threats(list, Generator::Heuristic, Generator::Heuristic);
+    }
+    // Lower orders are weaker questions.
+    bool has_weaker() const { return can_narrow() && least_order() < state_.order; }
+    int weakest() const { return least_order(); }
+    bool is_weakest(Move m) const {
+        return state_.mover() == Player::One && order_of(m) == least_order();
+    }
+    bool awaits_weakest() const { return has_weaker() && game_.generator_ != Generator::Heuristic; }
+    // One does not win by orders up to that of the scope.
+    void narrow(const Scope& refuted) {
+        if (!can_narrow()) return;
+        if (game_.covers(refuted, state_.threats, refuted.refuted(), Player::Two))
+            narrow(refuted.refuted(), refuted.zone);
+    }
+    Scope frame() const {
+        Scope scope;
+        if (narrowed_ > 0) scope.zone = frame_;
+        return scope;
+    }
+    // While lower orders are not refuted, only some moves of higher ones are worth a look: until then the
+    // list is not complete (awaits_weakest()).
+    void moves(MoveList& list) {
+        moves(list, can_narrow() ? Generator::Heuristic : game_.generator_);
+    }
+    void all_moves(MoveList& list) { moves(list, game_.generator_); }
     bool is_legal(Move m) const { return game_.is_legal(state_, m); }
     State play(Move m) const {
         if (is_pass(m)) return game_.play(state_, m);
@@ -154,43 +184,51 @@ class ReadingNode {
         return result;
     }
 
-    // The moves of the side that must reach the goal.
-    void threats(MoveList& list) const {
+    void narrow(int order, const Points& zone) {
+        if (order <= narrowed_) return;
+        auto framed = game_.zone_of(Player::Two, zone);
+        framed.close();
+        narrowed_ = order;
+        frame_ = framed.points();
+    }
+    // With a ban, a move elsewhere does more than nothing: it lifts the ban.
+    bool can_narrow() const {
+        return game_.has_zones_ && state_.mover() == Player::One && !state_.banned();
+    }
+    int least_order() const { return std::max({1, distance_ - 1, narrowed_ + 1}); }
+    void moves(MoveList& list, Generator for_higher_orders) {
+        game_.show(state_.position);
+        if (state_.mover() == Player::Two) replies(list, game_.generator_);
+        else if (game_.has_orders()) threats(list, game_.generator_, for_higher_orders);
+        else add(list, candidates(game_.generator_), 0);
+    }
+    // The moves of the side that must reach the goal: of the least order, and of higher ones.
+    void threats(MoveList& list, Generator generator, Generator for_higher_orders) {
         const bool capture = game_.goal_ == ReadingGoal::CaptureAll;
-        int least = std::max(1, distance_ - 1);
-        Points zone = area_.all();
-        if (reads_ladder() && distance_ == 2 && !state_.banned()) {
-            const auto ladder = game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
-            if (ladder.end == LadderEnd::No) {
-                least = 2;
-                zone = game_.zoned_ladder_.zone();
-            }
+        if (narrowed_ == 0 && reads_ladder() && distance_ == 2 && !state_.banned()) {
+            int move = kNoPoint;
+            if (game_.ladder_end(state_, Player::One, move) == LadderEnd::No)
+                narrow(1,
+                       game_.has_zones_ ? game_.zone_of_ladder(state_, Player::One) : area_.all());
         }
-        const Points all = candidates();
-        for (int order = least; order <= state_.order; ++order) {
+        const Points all = candidates(generator);
+        const Points some = for_higher_orders == generator ? all : candidates(for_higher_orders);
+        for (int order = least_order(); order <= state_.order; ++order) {
             if (order == distance_ - 1 && capture) add(list, near_, order);
-            else if (order == 2) add(list, all & touching_zone(zone), order);
-            else add(list, all, order);
+            else if (order == narrowed_ + 1 && narrowed_ > 0) add(list, all & frame_, order);
+            else add(list, order == least_order() ? all : some, order);
         }
     }
-    // The moves of the other side: a pass shows what the threat is.
-    void replies(MoveList& list) const {
+    // The moves of the other side.
+    void replies(MoveList& list, Generator generator) const {
         list.add(kReadingPass);
         if (state_.taken) return add(list, state_.targets, 0);
         if (loses_at_once()) return add(list, rescues(), 0);
-        Points zone = area_.all();
-        if (reads_ladder() && distance_ == 2) {
-            game_.board_.pass();
-            const auto ladder = game_.zoned_ladder_.attack(state_.targets.front(), Game::kReaching);
-            game_.board_.undo();
-            if (ladder.end == LadderEnd::Yes) zone = game_.zoned_ladder_.zone();
-        }
-        const Points points = candidates();
-        const Points touching = touching_zone(zone);
-        add(list, points & touching, 0);
+        const Points points = candidates(generator);
+        add(list, points, 0);
         // The first move of all is worth a wider look.
         if (state_.first && game_.generator_ == Generator::Heuristic)
-            add(list, area_.touching(points).minus(points) & touching, 0);
+            add(list, area_.touching(points).minus(points), 0);
     }
     // Does every reply lose that does not rescue?
     bool loses_at_once() const {
@@ -198,14 +236,6 @@ class ReadingNode {
                !game_.may_come_back(state_, near_.front(), 1);
     }
     bool reads_ladder() const { return game_.reads_ladders_ && game_.is_one_block(state_.targets); }
-    // Moves on the zone, or that capture something on it.
-    Points touching_zone(const Points& zone) const {
-        Points result = zone;
-        captures_.minus(zone).for_each([&](int p) {
-            if (placement(reading_move(p, 0)).captured.intersects(zone)) result.insert(p);
-        });
-        return result;
-    }
     // Against the capture of blocks in atari.
     Points rescues() const {
         Points result = near_;
@@ -225,10 +255,10 @@ class ReadingNode {
         return result;
     }
 
-    Points candidates() const {
-        if (game_.generator_ == Generator::Full) return area_.all();
+    Points candidates(Generator generator) const {
+        if (generator == Generator::Full) return area_.all();
         Points points = game_.goal_ == ReadingGoal::Connect ? around_path() : around_targets();
-        if (game_.generator_ == Generator::HeuristicPlus) points |= area_.touching(points);
+        if (generator == Generator::HeuristicPlus) points |= area_.touching(points);
         return points;
     }
     Points around_targets() const;
@@ -271,8 +301,10 @@ class ReadingNode {
     int distance_ = 0;
     Points near_;  // the points of the distance
     Points legal_;
-    Points captures_;  // where the mover captures
-    Points prey_;      // what he captures there
+    Points captures_;   // where the mover captures
+    Points prey_;       // what he captures there
+    int narrowed_ = 0;  // One does not win by orders up to this
+    Points frame_;      // nor by the next one, but for moves in here
     Key base_key_;
 };
 
@@ -326,7 +358,7 @@ typename ReadingNode<W>::Points ReadingNode<W>::around_path() const {
 
 template <int W>
 void ReadingGame<W>::moves(const State& s, MoveList& list) const {
-    ReadingNode<W>(*this, s).moves(list);
+    ReadingNode<W>(*this, s).all_moves(list);
 }
 
 }  // namespace shikatsu

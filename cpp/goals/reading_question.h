@@ -31,10 +31,13 @@ enum class Generator : int { Heuristic = 0, HeuristicPlus = 1, Full = 2 };
 inline constexpr int kMostOrders = 12;
 
 // Which questions a proof answers: see Scope (question.h) for threats; loops always go to Two. Orders are written so
-// that less is more: a win of One needs at least `order`, one of Two holds up to kAllOrders - order.
+// that less is more: a win of One needs at least `order`, one of Two holds up to kAllOrders - order. The zone says
+// which positions it holds for: all that agree on it (proof_zone.h).
+template <int W>
 struct ReadingScope {
     static constexpr int kAllOrders = 63;
 
+    Bitset<W> zone;
     Threats needs = 0;
     Threats allows = kUnlimited;
     std::uint8_t order = 0;
@@ -42,12 +45,15 @@ struct ReadingScope {
     static constexpr std::uint8_t up_to(int order) {
         return static_cast<std::uint8_t>(kAllOrders - std::min(order, kAllOrders));
     }
+    // The order up to which a win of Two holds.
+    constexpr int refuted() const { return kAllOrders - order; }
 
-    friend constexpr ReadingScope meet(ReadingScope a, ReadingScope b) {
-        return {std::max(a.needs, b.needs), std::min(a.allows, b.allows),
+    friend constexpr ReadingScope meet(const ReadingScope& a, const ReadingScope& b) {
+        return {a.zone | b.zone, std::max(a.needs, b.needs), std::min(a.allows, b.allows),
                 std::max(a.order, b.order)};
     }
-    constexpr bool includes(ReadingScope o) const {
+    // Does it answer all questions that the other one answers? Zones are not about questions.
+    constexpr bool includes(const ReadingScope& o) const {
         return needs <= o.needs && allows >= o.allows && order <= o.order;
     }
 };

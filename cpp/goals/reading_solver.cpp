@@ -65,10 +65,16 @@ class Solver final : public ReadingSolver {
         answer.reason = outcome.reason;
         answer.nodes = outcome.nodes;
         answer.seconds = outcome.seconds;
-        if (!outcome.solved) return answer;
+        if (!outcome.solved) {
+            if (outcome.move != kNoMove) answer.move = outer(outcome.move);
+            return answer;
+        }
         if (outcome.winner == Player::One) answer.order = order_of_win(state);
         if (outcome.winner == state.mover() && outcome.move != kNoMove)
             answer.move = outer(outcome.move);
+        zone_of(state, outcome.winner).for_each([&](int p) {
+            answer.zone.push_back(area_.board_point(p));
+        });
         return answer;
     }
 
@@ -154,6 +160,10 @@ class Solver final : public ReadingSolver {
     int order_of_win(const State& state) const {
         const auto* entry = search_.stored_win(state, Player::One);
         return entry == nullptr ? state.order : entry->scope.order;
+    }
+    Bitset<W> zone_of(const State& state, Player winner) const {
+        const auto* entry = search_.stored_win(state, winner);
+        return entry == nullptr || !game_.has_zones() ? area_.all() : entry->scope.zone;
     }
     // The loser's reply that holds out longest.
     Move longest_reply(const State& state, Player winner) const {

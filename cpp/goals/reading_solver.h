@@ -35,8 +35,12 @@ struct ReadingQuestion {
 struct ReadingAnswer {
     bool solved = false;
     Player winner = kAttacker;
-    int order = -1;       // of the attacker's win
-    int move = kNoPoint;  // of the mover, if he is the winner; kPassPoint for a pass
+    int order = -1;  // of the attacker's win
+    // Of the mover, if he is the winner; while nobody is, the one that looks best. kPassPoint for a pass.
+    int move = kNoPoint;
+    // Whatever else stands on the board, the answer holds where these points are the same
+    // (proof_zone.h); all of them if nothing better is known.
+    std::vector<int> zone;
     StopReason reason = StopReason::None;
     std::uint64_t nodes = 0;
     double seconds = 0;

@@ -11,19 +11,19 @@
 //     the reply made the ban, which means that it captured the stone on that point.
 //   * A defender who gets three liberties cannot be put into atari by one move.
 //
-// Every block that the search looks at is noted in the ZONE, with all points next to it. Positions that
-// agree on the zone have the same ladder: the search reads nothing else.
+// A ladder with zones also says what its answer depends on (proof_zone.h): the moves that win, and all
+// that was tried against them.
 #pragma once
 
 #include <cstdint>
 
-#include "rules/board.h"
+#include "knowledge/proof_zone.h"
 
 namespace shikatsu {
 
 enum class LadderEnd : std::uint8_t { No, Yes, Unclear };
 
-// `kZones`: whether zones are kept, which costs about half of the time.
+// `kZones`: whether zones are kept, which costs more than the rest.
 template <int W, bool kZones = false>
 class Ladder {
    public:
@@ -37,19 +37,20 @@ class Ladder {
         int move = kNoPoint;  // Yes: the attacker's; No, the defender to move: his, if he needs one
     };
 
-    explicit Ladder(Board<W>& board) : board_(board) {}
+    explicit Ladder(Board<W>& board, int most_nodes = kMostNodes)
+        : board_(board), most_nodes_(most_nodes) {}
 
     // The attacker is to move.
     Answer attack(int target, Colour attacker) {
         begin(target, attacker);
-        return attack(0);
+        return attack(0, zone_);
     }
     // The defender is to move. A block that is not in atari gets away by a pass.
     Answer defend(int target, Colour attacker) {
         begin(target, attacker);
-        return defend(0);
+        return defend(0, zone_);
     }
-    // Points that the last answer depends on.
+    // Points that the last answer depends on, if it was clear.
     const Points& zone() const
         requires kZones
     {
@@ -62,47 +63,66 @@ class Ladder {
     void begin(int target, Colour attacker) {
         target_ = target;
         attacker_ = attacker;
-        left_ = kMostNodes;
-        zone_ = {};
+        left_ = most_nodes_;
     }
     bool spend(int depth) {
         ++nodes_;
         return --left_ >= 0 && depth < kMostDepth;
     }
-    void look_at(int stone) {
-        if constexpr (!kZones) return;
-        board_.for_each_stone(stone, [&](int s) {
-            zone_.insert(s);
-            zone_ |= board_.area().neighbours(s);
-        });
+    // A zone of the position that the board shows now; `points` are those of what comes after it.
+    template <class F>
+    void note(Points& points, LadderEnd end, F&& add) const {
+        if constexpr (kZones) {
+            ProofZone<W> zone(board_, end == LadderEnd::Yes ? attacker_ : opponent(attacker_),
+                              points);
+            add(zone);
+            points = zone.points();
+        }
     }
 
-    Answer attack(int depth) {
+    Answer attack(int depth, Points& zone) {
         if (!spend(depth)) return {};
-        look_at(target_);
         const Points liberties = board_.liberties(target_);
-        if (liberties.size() > 2) return {LadderEnd::No};
-        if (liberties.is_single()) {
-            const int p = liberties.front();
-            return p == board_.ban() || board_.may_come_back(target_, p, 0)
-                       ? Answer{}
-                       : Answer{LadderEnd::Yes, p};
+        zone = {};
+        if (liberties.size() > 2) {
+            note(zone, LadderEnd::No, [&](auto& z) { z.add_block_and_liberties(target_); });
+            return {LadderEnd::No};
         }
+        if (liberties.is_single()) return take(liberties.front(), zone);
         bool unclear = false;
+        Points refuted;  // the zone of both ataris failing
         for (const int p : ordered(liberties)) {
             if (p == board_.ban()) {
                 unclear = true;
                 continue;
             }
-            look_around(p);
-            if (board_.is_suicide(p, attacker_)) continue;
-            board_.play(p, attacker_);
-            const LadderEnd end = defend(depth + 1).end;
-            board_.undo();
-            if (end == LadderEnd::Yes) return {LadderEnd::Yes, p};
-            unclear |= end == LadderEnd::Unclear;
+            Points after;
+            if (!board_.is_suicide(p, attacker_)) {
+                board_.play(p, attacker_);
+                const LadderEnd end = defend(depth + 1, after).end;
+                board_.undo();
+                if (end == LadderEnd::Yes) {
+                    zone = after;
+                    note(zone, end, [&](auto& z) { z.add_move(p, attacker_); });
+                    return {end, p};
+                }
+                unclear |= end == LadderEnd::Unclear;
+            }
+            if constexpr (kZones) refuted |= after;
+            note(refuted, LadderEnd::No, [&](auto& z) { z.add_effect(p); });
         }
+        // Any other move leaves two liberties.
+        zone = refuted;
+        note(zone, LadderEnd::No, [&](auto& z) { z.add_block_and_liberties(target_); });
         return {unclear ? LadderEnd::Unclear : LadderEnd::No};
+    }
+    Answer take(int p, Points& zone) const {
+        if (p == board_.ban() || board_.may_come_back(target_, p, 0)) return {};
+        note(zone, LadderEnd::Yes, [&](auto& z) {
+            z.add_hull(target_);
+            z.add_captors(target_, p);
+        });
+        return {LadderEnd::Yes, p};
     }
     // First the liberty from which the block would get out furthest.
     std::array<int, 2> ordered(Points liberties) const {
@@ -114,40 +134,46 @@ class Ladder {
         if (room(a) >= room(b)) return {a, b};
         return {b, a};
     }
-    // A move there asks about the blocks around.
-    void look_around(int p) {
-        if constexpr (!kZones) return;
-        zone_.insert(p);
-        board_.for_each_neighbour(p, [&](int q) {
-            zone_.insert(q);
-            if (!board_.empty().contains(q)) look_at(q);
-        });
-    }
 
-    Answer defend(int depth) {
+    Answer defend(int depth, Points& zone) {
         if (!spend(depth)) return {};
-        look_at(target_);
         const Points liberties = board_.liberties(target_);
-        if (!liberties.is_single()) return {LadderEnd::No};
+        zone = {};
+        if (!liberties.is_single()) {
+            note(zone, LadderEnd::No, [&](auto& z) { z.add_block_and_liberties(target_); });
+            return {LadderEnd::No};
+        }
         const int extension = liberties.front();
         bool unclear = board_.may_come_back(target_, extension, 1);
         Points replies = captures();
         replies.erase(extension);
+        Points refuted;  // the zone of all replies failing
         for (int p = extension;; p = replies.pop_front()) {
-            const LadderEnd end = after_reply(p, depth);
-            if (end == LadderEnd::No) return {LadderEnd::No, p};
+            Points after;
+            const LadderEnd end = after_reply(p, depth, after);
+            if (end == LadderEnd::No) {
+                zone = after;
+                note(zone, end, [&](auto& z) { z.add_move(p, opponent(attacker_)); });
+                return {end, p};
+            }
             unclear |= end == LadderEnd::Unclear;
+            if constexpr (kZones) refuted |= after;
+            note(refuted, LadderEnd::Yes, [&](auto& z) { z.add_effect(p); });
             if (replies.empty()) break;
         }
+        zone = refuted;
+        note(zone, LadderEnd::Yes, [&](auto& z) {
+            z.add_atari(target_);
+            z.add_captors(target_, extension);
+        });
         return {unclear ? LadderEnd::Unclear : LadderEnd::Yes};
     }
-    LadderEnd after_reply(int p, int depth) {
+    LadderEnd after_reply(int p, int depth, Points& zone) {
         if (p == board_.ban()) return LadderEnd::Unclear;
-        look_around(p);
         const Colour defender = opponent(attacker_);
         if (board_.is_suicide(p, defender)) return LadderEnd::Yes;
         board_.play(p, defender);
-        const LadderEnd end = attack(depth + 1).end;
+        const LadderEnd end = attack(depth + 1, zone).end;
         board_.undo();
         return end;
     }
@@ -160,7 +186,6 @@ class Ladder {
             board_.for_each_neighbour(s, [&](int q) {
                 if (!attackers.contains(q) || seen.contains(board_.head(q))) return;
                 seen.insert(board_.head(q));
-                look_at(q);
                 const Points& liberties = board_.liberties(q);
                 if (liberties.is_single()) points |= liberties;
             });
@@ -169,6 +194,7 @@ class Ladder {
     }
 
     Board<W>& board_;
+    int most_nodes_;
     int target_ = kNoPoint;
     Colour attacker_ = Colour::Black;
     int left_ = 0;

@@ -16,6 +16,7 @@ namespace shikatsu {
     X(judged, "static judgements")                                       \
     X(leaves, "child states decided statically")                         \
     X(guesses_used, "first guesses used again")                          \
+    X(covered, "moves that the refutation of another one covers")        \
     X(max_depth, "longest line searched")                                \
     /* loops */                                                          \
     X(loops, "child states that repeat the current line")                \

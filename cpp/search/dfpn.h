@@ -23,12 +23,14 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "search/guess_cache.h"
 #include "search/limits.h"
 #include "search/local_expansion.h"
 #include "search/path_table.h"
+#include "search/refutation.h"
 #include "search/simulation.h"
 
 namespace shikatsu {
@@ -43,8 +45,8 @@ class DfPn {
     struct Outcome {
         bool solved = false;
         Player winner = Player::One;
-        Numbers numbers;  // at the root, seen from its mover
-        Move move = kNoMove;
+        Numbers numbers;      // at the root, seen from its mover
+        Move move = kNoMove;  // unsolved: the best so far
         std::uint32_t distance = 0;
         StopReason reason = StopReason::None;
         std::uint64_t nodes = 0;
@@ -164,7 +166,7 @@ class DfPn {
             min_depth = std::min<int>(min_depth, own->min_depth);
             ++counters_.reexpanded;
         }
-        const std::uint32_t step = expand(e, state, line, depth, min_depth);
+        std::uint32_t step = expand(e, state, line, depth, min_depth);
 
         // 3. An old child may have got its numbers from above: extend until a new leaf is reached.
         const int extension_before = extension;
@@ -177,6 +179,10 @@ class DfPn {
         // 4. Search the best child again and again.
         for (int fruitless = 0;;) {
             e.update();
+            if (e.weakest_refuted() && !e.numbers().is_won()) {
+                step = widen(e, state, line, depth, min_depth);
+                continue;
+            }
             const Numbers now = e.numbers();
             if (now.is_solved()) break;
             Numbers allowed = limit;
@@ -198,8 +204,12 @@ class DfPn {
                 ++extension;  // in circles: whatever the treatment of loops, go to a new leaf now
                 ++counters_.rescues;
             }
-            if (e.child(b).numbers.is_won() && e.child(b).lowest == kNoLoop)
-                refute_siblings(e, b, state);
+            if (!e.child(b).numbers.is_won()) continue;
+            if (e.awaits_lead && b == 0) {
+                e.clear();
+                step = expand(e, state, line, depth, min_depth);
+            }
+            if (e.child(b).lowest == kNoLoop) refute_siblings(e, b, state);
         }
         extension = std::min(extension, extension_before);
         path_.pop();
@@ -219,31 +229,102 @@ class DfPn {
         return false;
     }
 
-    // Fills the expansion; stops early at a winning move. Returns the least threshold step.
+    // Fills the expansion; stops early at a winning move. Returns the least threshold step. Where the
+    // game has a leading move, and until that is refuted, only some of the others are looked at: most
+    // of them will be covered.
     // Not inlined, to keep the list of moves out of the stack frames of the recursion.
     [[gnu::noinline]] std::uint32_t expand(LocalExpansion<Scope>& e, const State& state, Key line,
                                            int depth, int min_depth) {
         NodeOf<G> node(game_, state);
+        narrow(e, node, state);
+        std::uint64_t sum = 0;
+        std::uint64_t fresh = 0;
+        const auto add = [&](Move m, Key key) {
+            Child<Scope>& c = e.add(m);
+            c.implied = node.is_implied(m);
+            if constexpr (kHasWeaker<NodeOf<G>>) c.weakest = node.is_weakest(m);
+            look_at(c, node, key, line, depth, min_depth);
+            if (c.fresh) {
+                sum += c.numbers.delta;
+                ++fresh;
+            }
+            return !c.numbers.is_lost();
+        };
+        std::optional<RefutationOf<G>> known;
+        const Move lead = lead_of(node);
+        if (lead != kNoMove) {
+            if (!add(lead, node.key(lead))) return 1;
+            const auto& c = e.child(0);
+            e.awaits_lead = !c.numbers.is_won();
+            if (c.numbers.is_won() && c.lowest == kNoLoop) {
+                known.emplace(game_, state, other(game_.mover(state)), Scope{});
+                known->add(lead, c.scope);
+            }
+        }
         MoveList moves;
-        node.moves(moves);
+        list_moves(node, e.awaits_lead, moves);
+        if constexpr (kHasWeaker<NodeOf<G>>) {
+            e.frame = node.frame();
+            e.has_weaker = node.has_weaker();
+            e.weakest = node.weakest();
+            e.awaits_weakest = node.awaits_weakest();
+        }
+        const auto is_left_out = [&](Move m) { return m == lead || (known && known->covers(m)); };
         for (int i = 0; i < moves.size(); ++i) {
+            if (is_left_out(moves[i])) continue;
             keys_[static_cast<std::size_t>(i)] = node.key(moves[i]);
             table_.prefetch(keys_[static_cast<std::size_t>(i)]);
             guesses_.prefetch(keys_[static_cast<std::size_t>(i)]);
         }
-        std::uint64_t sum = 0;
-        std::uint64_t fresh = 0;
         for (int i = 0; i < moves.size(); ++i) {
-            Child<Scope>& c = e.add(moves[i]);
-            c.implied = node.is_implied(moves[i]);
-            look_at(c, node, keys_[static_cast<std::size_t>(i)], line, depth, min_depth);
-            if (c.numbers.is_lost()) break;
-            if (!c.fresh) continue;
-            sum += c.numbers.delta;
-            ++fresh;
+            if (is_left_out(moves[i])) ++counters_.covered;
+            else if (!add(moves[i], keys_[static_cast<std::size_t>(i)])) break;
         }
+        return least_step(sum, fresh);
+    }
+    static void list_moves(NodeOf<G>& node, bool awaits_lead, MoveList& moves) {
+        if constexpr (requires { node.early_moves(moves); })
+            if (awaits_lead) return node.early_moves(moves);
+        node.moves(moves);
+    }
+    // The mean first guess, with increments of that kind.
+    std::uint32_t least_step(std::uint64_t sum, std::uint64_t fresh) const {
         if (options_.threshold_increment() == Increment::One || fresh == 0) return 1;
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, sum / fresh));
+    }
+    // A loss of the mover may be known for a weaker question, on every line or on this one.
+    void narrow(const LocalExpansion<Scope>& e, NodeOf<G>& node, const State& state) const {
+        if constexpr (kHasWeaker<NodeOf<G>>) {
+            const auto* won = table_.find_won(game_.key(state), other(game_.mover(state)),
+                                              [](const auto&) { return true; });
+            if (won != nullptr) node.narrow(won->scope);
+            if (e.knows_weaker) node.narrow(e.known);
+        }
+    }
+    // The weakest question is refuted: remembers that, and looks at the moves that are left then.
+    [[gnu::noinline]] std::uint32_t widen(LocalExpansion<Scope>& e, const State& state, Key line,
+                                          int depth, int min_depth) {
+        if constexpr (kHasWeaker<NodeOf<G>>) {
+            const State weaker = game_.weaker(state, e.weakest);
+            const Player winner = other(game_.mover(state));
+            RefutationOf<G> refutation(game_, weaker, winner, e.frame);
+            std::uint32_t distance = 0;
+            for (int i = 0; i < e.count(); ++i) {
+                const auto& c = e.child(i);
+                if (!c.weakest) continue;
+                refutation.add(c.move, c.scope);
+                e.known_lowest = std::min(e.known_lowest, c.lowest);
+                distance = std::max(distance, c.distance + 1);
+            }
+            if (!superko() && e.known_lowest >= depth) e.known_lowest = kNoLoop;
+            e.known = refutation.scope();
+            e.knows_weaker = true;
+            if (e.known_lowest == kNoLoop)
+                table_.store_won(game_.key(weaker), game_.hint_tag(weaker), winner, e.known,
+                                 kNoMove, distance, 1);
+        }
+        e.clear();
+        return expand(e, state, line, depth, min_depth);
     }
 
     // Finds out what is known about a child.
@@ -413,23 +494,29 @@ class DfPn {
         Result r;
         r.numbers = e.numbers();
         r.min_depth = min_depth;
-        if (!r.numbers.is_solved()) return r;
+        if (!r.numbers.is_solved()) {
+            if (e.best() >= 0 && e.best() < e.count()) r.move = e.child(e.best()).move;
+            return r;
+        }
         const Player winner = winner_of(r.numbers, state);
-        r.scope = game_.local_scope(state, winner);
         if (r.numbers.is_won()) {
             const auto& c = e.child(e.best());
-            r.scope = meet(r.scope, game_.through(state, c.move, winner, c.scope));
+            r.scope = meet(game_.local_scope(state, winner),
+                           game_.through(state, c.move, winner, c.scope));
             r.lowest = c.lowest;
             r.move = c.move;
             r.distance = c.distance + 1;
         } else {
+            RefutationOf<G> refutation(game_, state, winner, e.frame);
+            r.lowest = e.known_lowest;
             for (int i = 0; i < e.count(); ++i) {
                 const auto& c = e.child(i);
                 if (c.implied) continue;
-                r.scope = meet(r.scope, game_.through(state, c.move, winner, c.scope));
+                refutation.add(c.move, c.scope);
                 r.lowest = std::min(r.lowest, c.lowest);
                 r.distance = std::max(r.distance, c.distance + 1);
             }
+            r.scope = refutation.scope();
         }
         // A closed strategy: nothing above the node is needed (fact (ii)).
         if (!superko() && r.lowest >= depth) r.lowest = kNoLoop;

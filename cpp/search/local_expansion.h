@@ -31,6 +31,7 @@ struct Child {
     bool old = false;
     bool fresh = false;    // never expanded
     bool implied = false;  // it fails if another move fails: see is_implied() in game.h
+    bool weakest = false;  // it belongs to the weakest question: see refutation.h
     bool on_line = false;  // naive treatment of loops only: the state stands on the current line
 };
 
@@ -52,6 +53,30 @@ class LocalExpansion {
         return c;
     }
     int count() const { return count_; }
+
+    // For games that leave moves out (refutation.h):
+    bool awaits_lead =
+        false;                // the leading move is not refuted yet, and other moves may be missing
+    bool has_weaker = false;  // some moves belong to weaker questions
+    int weakest = 0;          // the weakest of them
+    bool awaits_weakest =
+        false;      // that is not refuted yet, and moves of stronger ones may be missing
+    Scope frame{};  // what the moves rely on that were left out for it
+    Scope known{};  // weaker questions were refuted here, but maybe on this line only,
+    int known_lowest = kNoLoop;  // back to this state of it
+    bool knows_weaker = false;
+    void clear() {
+        stack_.resize(base_);
+        count_ = 0;
+    }
+    // Are all moves of the weakest question refuted?
+    bool weakest_refuted() const {
+        if (!has_weaker) return false;
+        for (int i = 0; i < count_; ++i)
+            if (child(i).weakest && !child(i).numbers.is_won()) return false;
+        return true;
+    }
+
     // A reference is good until the next node below is expanded.
     Child<Scope>& child(int i) { return stack_[base_ + static_cast<std::size_t>(i)]; }
     const Child<Scope>& child(int i) const { return stack_[base_ + static_cast<std::size_t>(i)]; }
@@ -71,7 +96,7 @@ class LocalExpansion {
                 return;
             }
             if (c.numbers.is_won()) continue;
-            open |= !c.implied;
+            open |= !c.implied || awaits_weakest;
             note_open(i, c);
         }
         numbers_ = open ? Numbers{clamp_open(best_delta_), clamp_open(delta())} : Numbers::lost();
@@ -119,7 +144,9 @@ class LocalExpansion {
         return options_.loop_treatment() == LoopTreatment::MinimalDistance;
     }
     bool skips_old(const Child<Scope>& c) const { return minimal_distance() && c.old; }
-    std::uint64_t delta() const { return normal_sum_ > 0 ? normal_sum_ : old_max_; }
+    std::uint64_t delta() const {
+        return normal_sum_ > 0 ? normal_sum_ : std::max<std::uint64_t>(1, old_max_);
+    }
 
     void note_open(int i, const Child<Scope>& c) {
         if (c.numbers.delta < best_delta_) {

@@ -14,6 +14,7 @@
 
 #include "search/limits.h"
 #include "search/path.h"
+#include "search/refutation.h"
 #include "search/transposition_table.h"
 
 namespace shikatsu {
@@ -80,25 +81,29 @@ class Simulation {
         const NodeOf<G> reference_node(game_, reference);
         MoveList moves;
         node.moves(moves);
-        Proof proof{game_.local_scope(state, winner_), 0};
+        if constexpr (kHasWeaker<NodeOf<G>>)
+            if (node.awaits_weakest()) return std::nullopt;  // moves are missing
+        RefutationOf<G> refutation(game_, state, winner_, frame_of<Scope>(node));
+        std::uint32_t distance = 0;
         for (int i = 0; i < std::min(kAhead, moves.size()); ++i)
             prefetch(node, reference_node, moves[i]);
         // One move that needs another reply is left to the search, which is glad of the proofs for the
         // rest; two, and the states are not alike.
         bool failed = false;
         for (int i = 0; i < moves.size(); ++i) {
+            if (refutation.covers(moves[i])) continue;
             if (i + kAhead < moves.size()) prefetch(node, reference_node, moves[i + kAhead]);
             const auto below = after_loser(node, moves[i], reference_node);
             if (!below) {
-                if (failed) return std::nullopt;
+                if (failed || moves[i] == lead_of(node)) return std::nullopt;
                 failed = true;
                 continue;
             }
-            proof.scope = meet(proof.scope, game_.through(state, moves[i], winner_, below->scope));
-            proof.distance = std::max(proof.distance, below->distance + 1);
+            refutation.add(moves[i], below->scope);
+            distance = std::max(distance, below->distance + 1);
         }
         if (failed) return std::nullopt;
-        return store(state, proof, kNoMove);
+        return store(state, {refutation.scope(), distance}, kNoMove);
     }
     // Nearly every visit waits for the table.
     void prefetch(const NodeOf<G>& node, const NodeOf<G>& reference, Move m) const {

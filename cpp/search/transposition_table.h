@@ -61,13 +61,15 @@ template <class Scope>
 class TranspositionTable {
    public:
     using Entry = TableEntry<Scope>;
-    static_assert(sizeof(Scope) <= 4 && sizeof(Entry) == 32);
+    // A scope of some bytes keeps entries at 32; larger ones hold fewer entries.
+    static_assert(sizeof(Scope) > 4 || sizeof(Entry) == 32);
     static constexpr int kBucketSize = 4;
     using Bucket = std::array<Entry, kBucketSize>;
 
     TranspositionTable(std::uint64_t max_bytes, bool grow, bool collect, Counters& counters)
         : collect_(collect), counters_(counters) {
-        max_buckets_ = std::clamp<std::uint64_t>(max_bytes / sizeof(Bucket), 1, kMostBuckets);
+        max_buckets_ =
+            std::clamp<std::uint64_t>(max_bytes / sizeof(AlignedBucket), 1, kMostBuckets);
         add_segment(1);
         const std::uint64_t start = grow ? std::min(max_buckets_, kStartBuckets) : max_buckets_;
         while (buckets_ < start) add_segment(std::min(buckets_, start - buckets_));
@@ -148,7 +150,7 @@ class TranspositionTable {
 
     std::uint64_t entries() const { return buckets_ * kBucketSize; }
     std::uint64_t used() const { return used_; }
-    std::uint64_t bytes() const { return buckets_ * sizeof(Bucket); }
+    std::uint64_t bytes() const { return buckets_ * sizeof(AlignedBucket); }
 
    private:
     static constexpr std::uint64_t kStartBuckets = 1024;
@@ -262,7 +264,7 @@ class TranspositionTable {
                 if (!e.is_empty()) f(e);
     }
 
-    struct alignas(128) AlignedBucket {
+    struct alignas(sizeof(Bucket) % 128 == 0 ? 128 : 64) AlignedBucket {
         Bucket bucket;
     };
 

@@ -39,6 +39,10 @@ ReadingTally compare_open(oracle::ReadingGoal goal, std::uint64_t seed, int coun
                           const FixedOptions& fixed = {});
 // One position, with all algorithms that have orders, with and without ladders, and orders up to `orders`.
 ReadingTally compare_question(const oracle::ReadingQuestion& question, int orders);
+// The zones of answers, on `count` open positions with orders up to `orders`: whatever is put outside of a
+// zone, brute force gives the same answer.
+ReadingTally compare_zones(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+                           const FixedOptions& fixed = {});
 // Ladders, and the points that break or make them, on `count` open positions.
 ReadingTally compare_ladders(std::uint64_t seed, int count);
 ReadingTally compare_ladder(const oracle::ReadingQuestion& question);

@@ -48,6 +48,11 @@ TEST_CASE("captures on boards that need wider bitboards") {
     check_tally(compare_wide(1, 12, full_generator()), 40);
 }
 
+TEST_CASE("captures hold whatever stands outside their zones") {
+    for (const ReadingGoal goal : {ReadingGoal::capture_all, ReadingGoal::capture_any})
+        check_tally(compare_zones(goal, 3, 30, 2, full_generator()), 500);
+}
+
 TEST_CASE("ladders are threat sequences of order 1, and what breaks or makes them is found") {
     check_tally(compare_ladders(1, 400), 4000);
 }
