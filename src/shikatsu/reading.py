@@ -27,6 +27,7 @@ from shikatsu.result import (
     FirstMove,
     Generator,
     Hint,
+    Ko,
     Reading,
     Result,
     Stats,
@@ -42,9 +43,9 @@ from shikatsu.status import (
     reading_status,
 )
 
-# Of what is left, reading with some moves may cost this part before more moves are looked at: most
-# for an answer, less for confirming it, since more moves tell more.
-PART: Final = 0.8
+# When the goal is reached with some moves, this part of the limits is left to look at it with more;
+# and of that, what the second generator may take, since more moves tell more.
+FOR_CONFIRMING: Final = 0.1
 CONFIRMING_PART: Final = 0.4
 AUTO: Final = "auto"
 # Where there are no limits, an answer is confirmed with so many nodes.
@@ -80,7 +81,7 @@ def solve(
         raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
     asked = dict(options or {})
     if asked.get("generator") != AUTO:
-        return _solve(problem, limits, asked, first_moves, line, None, progress, cancel)
+        return _solve(problem, limits, asked, 0.0, first_moves, line, None, progress, cancel)
     confirming = _Confirming(problem, limits or Limits(), asked, progress, cancel)
     return confirming.run(first_moves=first_moves, line=line)
 
@@ -89,6 +90,7 @@ def _solve(
     problem: Problem,
     limits: Limits | None,
     options: Mapping[str, Any],
+    left_over: float,
     first_moves: bool,
     line: bool,
     preferred: str | None,
@@ -96,7 +98,14 @@ def _solve(
     cancel: Cancellation | None,
 ) -> Result:
     try:
-        reader = ReadingAnalysis(problem, limits, options=options, progress=progress, cancel=cancel)
+        reader = ReadingAnalysis(
+            problem,
+            limits,
+            options=options,
+            left_over=left_over,
+            progress=progress,
+            cancel=cancel,
+        )
     except Undecided as reached:
         how = _How.of(option_texts(options or {}))
         return _unknown(problem, reached.reason, Stats(), how.reading(problem))
@@ -141,6 +150,7 @@ class _Confirming:
                 self._problem,
                 limits,
                 options,
+                FOR_CONFIRMING if believed is None else 0.0,
                 first_moves,
                 line,
                 believed.line[0] if believed is not None and believed.line else None,
@@ -172,9 +182,7 @@ class _Confirming:
 
 
 def _part(generator: Generator) -> float:
-    if generator == GENERATORS[0]:
-        return PART
-    return 1.0 if generator == GENERATORS[-1] else CONFIRMING_PART
+    return CONFIRMING_PART if generator == GENERATORS[1] else 1.0
 
 
 def _both(one: Stats, other: Stats) -> Stats:
@@ -200,8 +208,9 @@ def _outweighs(wider: Result, before: Result) -> bool:
     """Say whether an answer with more moves is to be believed.
 
     If it is but a hint, it must rest on something that was refuted: the goal, up to the order by
-    which it was reached before, or, in a ko, the goal against a threat. That a threat would reach
-    it takes more than a hint to refute.
+    which it was reached before, or, in a ko, the goal against a threat; or on something that was
+    won: what was a ko before withstands its threats. That a threat would reach the goal takes more
+    than a hint to refute.
     """
     if wider.proved:
         return True
@@ -211,7 +220,17 @@ def _outweighs(wider: Result, before: Result) -> bool:
         order = before.reading.order
         return order is not None and wider.reading.order_limit >= order
     seen = before if before.proved else before.hint
-    return wider.hint.ko is not None and (seen is None or seen.ko is None)
+    if wider.hint.ko is None:
+        return seen is not None and _is_withstood(seen.ko, wider.hint)
+    return seen is None or seen.ko is None
+
+
+def _is_withstood(ko: Ko | None, hint: Hint) -> bool:
+    """Say whether the threats that turn a ko are known not to turn what the hint says."""
+    if ko is None:
+        return False
+    needed = ko.defender_needs if hint.status == "dead" else ko.attacker_needs
+    return needed is not None and needed <= hint.withstands
 
 
 @dataclass(frozen=True, slots=True)
@@ -272,7 +291,8 @@ class ReadingAnalysis:
     """A capture or a connection, and all that can be asked about the positions that come up in it.
 
     A position is named by the moves that lead to it, from the problem's own. Raises Undecided if
-    there is too little memory for the table, ShikatsuError for an unknown option.
+    there is too little memory for the table, ShikatsuError for an unknown option. If the goal is
+    reached, a part of the limits is ``left_over``.
     """
 
     def __init__(
@@ -281,6 +301,7 @@ class ReadingAnalysis:
         limits: Limits | None = None,
         *,
         options: Mapping[str, Any] | None = None,
+        left_over: float = 0.0,
         progress: Callable[[Progress], None] | None = None,
         cancel: Cancellation | None = None,
     ) -> None:
@@ -292,6 +313,7 @@ class ReadingAnalysis:
             algorithm=self._how.algorithm,
             orders=self._how.orders,
             options=self._how.search,
+            left_over=left_over,
             progress=progress,
             cancel=cancel,
         )
@@ -345,7 +367,7 @@ class ReadingAnalysis:
         a pass keeps a ko as it is, nothing need be played.
         """
         own = decision.won_by(self.side)
-        if decision.ko is not None and self._hold(own, (PASS,)):
+        if decision.ko is not None and self._session.hold_after_pass(own):
             return (PASS,)
         preferred = self._preferred
         if preferred is not None and preferred in self.moves() and self._hold(own, (preferred,)):
@@ -369,11 +391,21 @@ class ReadingAnalysis:
             return None
         gets_something = bool(decision.won_by(self.side)) and not self.is_over
         move = self._hinted_move(decision) if gets_something else None
-        return Hint(decision.status, decision.ko, move)
+        return Hint(decision.status, decision.ko, move, self._withstands(decision.main.winner))
+
+    def _withstands(self, winner: Side) -> int:
+        """Return how many threats of the loser are known not to help him."""
+        for threats in range(1, KO_THREATS + 1):
+            if self._session.winner_of(against(self._question, winner, threats)) != winner:
+                return threats - 1
+        return KO_THREATS
 
     def _hinted_move(self, decision: Decision) -> str | None:
         """Return a first move that seems to win; that none is needed is seldom known for sure."""
         own = decision.won_by(self.side)
+        promising = self._session.promising(self._main)
+        if decision.ko is None and promising is not None and self._hold(own, (promising,)):
+            return promising
         if decision.ko is None:
             # A pass that refutes some orders may not refute the next one: a move is a better hint.
             shown = map(self._session.move_of_lower_order, own)
@@ -410,7 +442,7 @@ class ReadingAnalysis:
         ask = partial(self._session.ask, line=tuple(line))
         if self.problem.threats is not None:
             return binary_status(ask, self._main)
-        return reading_status(ask, self._question)
+        return reading_status(ask, self._question, self._session.reacher)
 
     def holds(self, claims: Sequence[Claim], line: Sequence[str]) -> bool:
         """Say whether all claims are still won after ``line``. Raises Undecided."""

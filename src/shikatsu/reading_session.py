@@ -7,11 +7,10 @@ a connection it is the defender of the problem who must reach it.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from typing import Final
 
 from shikatsu import _native
-from shikatsu.budget import NO_NODE_LIMIT, Budget, Cancellation, Progress
+from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.errors import ProblemError
 from shikatsu.game import Position, position_of
 from shikatsu.limits import Limits
@@ -28,36 +27,34 @@ from shikatsu.points import PASS, parse_vertex, reading_order
 from shikatsu.problem import Colour, Problem, opposite
 from shikatsu.questions import Question, Side
 from shikatsu.result import MOST_ORDERS, Algorithm, Stats
-from shikatsu.status import Claim, Undecided
+from shikatsu.status import MANY_THREATS, Claim, Undecided
 
 MAX_LINE: Final = 60
-# A board has many points: simulation pays only while it is short.
-SEARCH: Final = {"simulation_budget": "100", "increment": "mean"}
-QUICK_NODES: Final = 2_000  # for each order at first
+# A board has many points: simulation pays only while it is short. Numbers begin at powers of two:
+# small steps of thresholds change the child too often.
+SEARCH: Final = {"simulation_budget": "100", "increment": "mean", "epsilon": "50"}
 ENOUGH_ORDERS: Final = 2  # refuted, before it is worth a hint that a goal is not reached
 # Parts of the limits that questions about the problem's position leave over. A ko is cheap to find
 # at times where the question without threats is too hard; and a hint needs a move.
 FOR_KO: Final = 0.1
 FOR_MOVE: Final = 0.05
+FOR_FEWER: Final = 0.4  # after a question with many threats
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 HINT_NODES: Final = 2_000  # for the move of a hint, of each order
-
-
-class _TooLittle(Undecided):
-    """Undecided with the nodes and seconds of one search; another way may do with the rest."""
 
 
 class ReadingSession:
     """The native solver of one problem; all questions share its table.
 
-    A question is asked for low orders first, one by one, with few nodes, so that an easy win comes
-    with its least order; then for all ``orders`` at once with half of what it may cost, which is
-    what the algorithm is made for; and at last one by one again, so that what was refuted before a
-    limit is known. Without orders (DFPN+) there is one search. Raises Undecided if there is too
-    little memory for the table.
+    A question is asked for one order after the other, so that a win comes with its least order, and
+    what was refuted before a limit is known; what refutes a low order is what the next one has to
+    change. Without orders (DFPN+) there is one search. Raises Undecided if there is too little
+    memory for the table.
 
     A ko threat of the opponent's is a move elsewhere that must be answered, and may cost an order:
     a goal that was reached by order n is looked for up to order n + k against k threats.
+
+    When the goal is reached, questions leave a part of the limits: ``left_over``.
     """
 
     def __init__(
@@ -68,17 +65,20 @@ class ReadingSession:
         algorithm: Algorithm,
         orders: int,
         options: Mapping[str, str],
+        left_over: float = 0.0,
         progress: Callable[[Progress], None] | None,
         cancel: Cancellation | None,
     ) -> None:
         self.problem = problem
         self._has_orders = algorithm != "dfpn"
         self._orders = orders
-        self._reacher: Side = "attacker" if problem.goal == "capture" else "defender"
+        self.reacher: Side = "attacker" if problem.goal == "capture" else "defender"
         self._reached: dict[Question, int] = {}
         self._avoider: Side = "defender" if problem.goal == "capture" else "attacker"
         self._refuted: dict[Question, int] = {}
         self._winners: dict[Question, Side] = {}
+        self._promising: dict[Question, str] = {}
+        self._left_over_of_wins = left_over
         self._left_over = 0.0
         self._budget = Budget(limits, progress, cancel)
         self._solver = _make_solver(problem, limits, {**SEARCH, **options})
@@ -88,21 +88,38 @@ class ReadingSession:
         reached = self._read(question, line)
         if reached is not None and not line and self._has_orders:
             self._reached[question] = reached
-        winner = self._avoider if reached is None else self._reacher
+        winner = self._avoider if reached is None else self.reacher
         if not line:
             self._winners[question] = winner
         return winner
 
-    def holds_at_little_cost(self, claim: Claim, line: Sequence[str]) -> bool:
+    def holds_at_little_cost(
+        self, claim: Claim, line: Sequence[str], orders: int | None = None
+    ) -> bool:
         """Say whether a claim is found to be won after ``line`` with few nodes, in one search."""
         nodes, seconds = self._budget.rest_or_nothing()
+        limit = self._known_orders(claim) if orders is None else orders
         try:
             reached = self._order_of_win(
-                claim.question, line, self._known_orders(claim), min(nodes, LINE_NODES), seconds
+                claim.question, line, limit, min(nodes, LINE_NODES), seconds
             )
         except Undecided:
             return False
-        return (reached is not None) == (claim.winner == self._reacher)
+        return (reached is not None) == (claim.winner == self.reacher)
+
+    def hold_after_pass(self, claims: Sequence[Claim]) -> bool:
+        """Say whether a pass of the first player keeps claims as they are: by no higher orders."""
+        return all(
+            self.holds_at_little_cost(claim, (PASS,), self._least_orders(claim)) for claim in claims
+        )
+
+    def _least_orders(self, claim: Claim) -> int:
+        """Return the orders that a claim is known to take: all, if it is not the reacher's."""
+        return max(1, self._reached.get(claim.question, self._known_orders(claim)))
+
+    def winner_of(self, question: Question) -> Side | None:
+        """Return who wins a question of the problem's position, if that was answered."""
+        return self._winners.get(question)
 
     def leaning(self, question: Question, beyond: int | None = None) -> Side | None:
         """Return who wins a question of the problem's position, or seems to.
@@ -124,6 +141,11 @@ class ReadingSession:
         """Look no further, from now on, than the orders by which the goal was reached so far."""
         if self._reached:
             self._orders = max(1, *self._reached.values())
+
+    def promising(self, question: Question) -> str | None:
+        """Return the first move that looked best when a search was given up, if it is no pass."""
+        move = self._promising.get(question)
+        return None if move == PASS else move
 
     def refuted(self, question: Question) -> int:
         """Return the highest order that was refuted in the problem's position, 0 if none was."""
@@ -191,7 +213,7 @@ class ReadingSession:
     def _known_orders(self, claim: Claim) -> int:
         """Return the orders for which a claim is known: all, or those that were refuted."""
         limit = self._limit(claim.question)
-        if claim.winner == self._reacher or claim.question in self._winners:
+        if claim.winner == self.reacher or claim.question in self._winners:
             return limit
         return self.refuted(claim.question) or limit
 
@@ -206,35 +228,33 @@ class ReadingSession:
     def _read(self, question: Question, line: Sequence[str]) -> int | None:
         """Return by which order the goal is reached; None if by none. Raises Undecided."""
         limit = self._limit(question)
-        self._left_over = 0.0 if line else FOR_MOVE if any(self._threats(question)) else FOR_KO
+        self._left_over = 0.0 if line else self._part_for_others(question)
+        if self._reached:
+            self._left_over = max(self._left_over, self._left_over_of_wins)
         if not self._has_orders:
             return self._order_of_win(question, line, limit, *self._rest())
-        low = 1
-        with suppress(_TooLittle):
-            for low in range(1, limit + 1):
-                reached = self._order_of_win(question, line, low, *self._rest(QUICK_NODES))
-                if reached is not None:
-                    return reached
-            return None
-        with suppress(_TooLittle):
-            return self._order_of_win(question, line, limit, *self._rest(part=0.5))
-        for order in range(low, limit + 1):
+        for order in range(1, limit + 1):
             reached = self._order_of_win(question, line, order, *self._rest())
             if reached is not None:
                 return reached
         return None
 
-    def _rest(self, most: int = NO_NODE_LIMIT, part: float = 1.0) -> tuple[int, float]:
-        """Return a part of what is left, and at most so many nodes. Raises Undecided."""
-        nodes, seconds = self._budget.rest(self._left_over)
-        return min(most, int(part * nodes)), part * seconds
+    def _part_for_others(self, question: Question) -> float:
+        threats = self._threats(question)
+        if threats[0] >= MANY_THREATS:
+            return FOR_FEWER
+        return FOR_MOVE if any(threats) else FOR_KO
+
+    def _rest(self) -> tuple[int, float]:
+        """Return the nodes and seconds that the present question may take. Raises Undecided."""
+        return self._budget.rest(self._left_over)
 
     def _order_of_win(
         self, question: Question, line: Sequence[str], limit: int, nodes: int, seconds: float
     ) -> int | None:
         """Return by which order the goal is reached; None if not up to this limit.
 
-        Raises Undecided, and _TooLittle if that is for want of these nodes or seconds.
+        Raises Undecided.
         """
         after = f"after {' '.join(line)}: " if line else ""
         self._budget.begin(f"{after}{question}, order {limit}")
@@ -247,11 +267,12 @@ class ReadingSession:
             self._budget.monitor,
         )
         reached = answer.winner == _native.Player.ATTACKER
-        winner = self._reacher if reached else self._avoider
+        winner = self.reacher if reached else self._avoider
         self._budget.spend(winner if answer.solved else None, answer.nodes, answer.seconds)
+        if not answer.solved and not line and answer.move is not None:
+            (self._promising[question],) = vertices(self.problem, [answer.move])
         if not answer.solved:
-            reason = answer.reason.name.lower()
-            raise _TooLittle(reason) if reason in ("nodes", "seconds") else Undecided(reason)
+            raise Undecided(answer.reason.name.lower())
         if not reached and not line:
             self._refuted[question] = max(limit, self.refuted(question))
         return answer.order if reached else None
@@ -259,7 +280,7 @@ class ReadingSession:
     def _threats(self, question: Question) -> tuple[int, int]:
         """Return the threats of the side that must reach the goal, and of the other."""
         attacker, defender = question.attacker_threats or 0, question.defender_threats or 0
-        return (attacker, defender) if self._reacher == "attacker" else (defender, attacker)
+        return (attacker, defender) if self.reacher == "attacker" else (defender, attacker)
 
 
 def _ladder_after(problem: Problem, line: Sequence[str]) -> list[str]:

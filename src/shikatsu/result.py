@@ -185,12 +185,14 @@ class Reading:
 class Hint:
     """What an unknown capture or connection looks like, as far as it was read out; not proved.
 
-    ``move`` is a first move that goes with it, if its player gets anything.
+    ``move`` is a first move that goes with it, if its player gets anything. ``withstands`` is how
+    many ko threats of the loser are known not to turn it.
     """
 
     status: Status
     ko: Ko | None = None
     move: str | None = None
+    withstands: int = 0
 
     def to_json(self) -> dict[str, Any]:
         """Return the hint as it stands in a result line."""
@@ -408,7 +410,9 @@ def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
 
 
 def _needed(ko: Ko, count: int) -> str:
-    return "enough ko threats" if ko.at_least else _threats(count)
+    if ko.at_least:
+        return "enough ko threats" if count == 1 else f"enough ko threats, at least {count}"
+    return _threats(count)
 
 
 def _by_threats(problem: Problem, reading: Reading) -> str:

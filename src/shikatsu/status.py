@@ -6,7 +6,8 @@ tested with any table of answers. ``ask`` raises Undecided when a limit is reach
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, TypeAlias
@@ -27,7 +28,9 @@ Ask: TypeAlias = Callable[[Question], Side]
 STALL_THREATS: Final = 3
 STANDOFF_EXTRA_THREATS: Final = 2
 # In captures and connections, what takes more threats than this to turn is no ko any more.
-KO_THREATS: Final = 3
+KO_THREATS: Final = 4
+# But who must reach the goal may get so many: his do not cost orders (docs/algorithms/capture.md).
+MANY_THREATS: Final = 10
 
 
 class Undecided(Exception):  # noqa: N818 - it is an outcome, not an error
@@ -122,19 +125,46 @@ def two_phase_status(ask: Ask, *, eye: bool) -> Decision:
     return Decision("ko", (main, second), main, ko=ko)
 
 
-def reading_status(ask: Ask, question: Callable[[int, int], Question]) -> Decision:
+def reading_status(ask: Ask, question: Callable[[int, int], Question], reacher: Side) -> Decision:
     """Tell dead, alive and ko apart for a capture or a connection. Raises Undecided.
 
-    ``question`` asks with (attacker, defender) threats; the loser gets one of them after the other.
+    ``question`` asks with (attacker, defender) threats; the loser gets one of them after the other,
+    up to KO_THREATS. ``reacher``, who must reach the goal, may get up to MANY_THREATS: whether so
+    many help him is asked early, because it says at once that there is no ko, or that there is one.
     """
     main = Claim(question(0, 0), ask(question(0, 0)))
     claims = [main]
+    many: Claim | None = None
     for needs in range(1, KO_THREATS + 1):
         claims.append(_with_threats(ask, question, main, needs))
         if claims[-1].winner != main.winner:
             return _reading_ko(main, needs, tuple(claims[-2:]))
+        if needs == 1 and main.winner != reacher:
+            with suppress(Undecided):
+                many = _with_threats(ask, question, main, MANY_THREATS)
+            if many is not None:
+                break
+    last = claims[-1] if many is None else many
+    if last.winner != main.winner:
+        return _many_threats_ko(ask, question, claims, last)
     status: Status = "dead" if main.winner == "attacker" else "alive"
-    return Decision(status, (main, claims[-1]), main)
+    return Decision(status, (main, last), main)
+
+
+def _many_threats_ko(
+    ask: Ask, question: Callable[[int, int], Question], claims: Sequence[Claim], many: Claim
+) -> Decision:
+    """Count the threats that turn a result which one does not turn, and many do."""
+    main, before = claims[0], claims[-1]
+    for needs in range(2, MANY_THREATS):
+        try:
+            claim = _with_threats(ask, question, main, needs)
+        except Undecided:
+            return _reading_ko(main, needs, (before, many), at_least=True)
+        if claim.winner != main.winner:
+            return _reading_ko(main, needs, (before, claim))
+        before = claim
+    return _reading_ko(main, MANY_THREATS, (before, many))
 
 
 def _with_threats(
@@ -149,9 +179,11 @@ def against(question: Callable[[int, int], Question], winner: Side, threats: int
     return question(0, threats) if winner == "attacker" else question(threats, 0)
 
 
-def _reading_ko(main: Claim, needs: int, claims: tuple[Claim, ...]) -> Decision:
-    attacker_wins = main.winner == "attacker"
-    ko = Ko(defender_needs=needs) if attacker_wins else Ko(attacker_needs=needs)
+def _reading_ko(
+    main: Claim, needs: int, claims: tuple[Claim, ...], *, at_least: bool = False
+) -> Decision:
+    side = "defender_needs" if main.winner == "attacker" else "attacker_needs"
+    ko = Ko(**{side: needs}, at_least=at_least)
     return Decision("ko", claims, main, ko=ko)
 
 

@@ -15,7 +15,8 @@ from shikatsu.points import PASS, Point, format_vertex
 from shikatsu.problem import Colour, Problem
 from shikatsu.result import Ko, Status
 
-KO_THREATS = 3
+KO_THREATS = 4
+MANY_THREATS = 10  # of the side that must reach the goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +40,7 @@ def status(problem: Problem) -> tuple[Status, Ko | None]:
 
     reached = is_reached(0, 0)
     attacker_wins = reached == (problem.goal == "capture")
-    for threats in range(1, KO_THREATS + 1):
+    for threats in range(1, (KO_THREATS if reached else MANY_THREATS) + 1):
         again = is_reached(0, threats) if attacker_wins else is_reached(threats, 0)
         if again != reached:
             ko = Ko(defender_needs=threats) if attacker_wins else Ko(attacker_needs=threats)

@@ -181,6 +181,11 @@ def test_verdicts(problem: Problem, status: Status, found: Reading, sentence: st
     [
         (CAPTURE, Ko(defender_needs=1), "Ko: White is captured unless he finds 1 ko threat."),
         (CAPTURE, Ko(attacker_needs=2), "Ko: White is saved unless Black finds 2 ko threats."),
+        (
+            CAPTURE,
+            Ko(attacker_needs=2, at_least=True),
+            "Ko: White is saved unless Black finds enough ko threats, at least 2.",
+        ),
         (CONNECT, Ko(defender_needs=1), "Ko: White is cut unless he finds 1 ko threat."),
         (CONNECT, Ko(attacker_needs=1), "Ko: White is connected unless Black finds 1 ko threat."),
     ],

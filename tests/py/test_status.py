@@ -9,11 +9,14 @@ import pytest
 from shikatsu.questions import Question, Side, capture, capture_removable, two_eyes
 from shikatsu.result import Ko
 from shikatsu.status import (
+    KO_THREATS,
+    MANY_THREATS,
     Claim,
     Decision,
     Undecided,
     binary_status,
     full_status,
+    reading_status,
     status_without_threats,
 )
 
@@ -216,3 +219,63 @@ def test_questions_say_what_they_ask() -> None:
     assert str(two_eyes(0)) == "two eyes with threats 0:0, loop attacker"
     removable = "capture with threats 0:3, removable, loop defender"
     assert str(capture_removable(0, 3)) == removable
+
+
+# ---- captures and connections --------------------------------------------------------------------
+
+
+def reading(table: Table, asked: list[Question] | None = None) -> Decision:
+    return reading_status(oracle(table, asked), capture, "attacker")
+
+
+def test_reading_saved_even_if_the_attacker_has_many_threats() -> None:
+    asked: list[Question] = []
+    table: Table = {ALONE: D, capture(1, 0): D, capture(MANY_THREATS, 0): D}
+    found = reading(table, asked)
+    assert (found.status, found.ko) == ("alive", None)
+    assert asked == list(table)
+
+
+def test_reading_ko_of_several_threats_is_counted_if_many_help() -> None:
+    found = reading(
+        {
+            **{ALONE: D, capture(1, 0): D, capture(MANY_THREATS, 0): A},
+            **{capture(2, 0): D, capture(3, 0): D, capture(4, 0): D, capture(5, 0): A},
+        }
+    )
+    assert (found.status, found.ko) == ("ko", Ko(attacker_needs=5))
+    assert found.claims == (Claim(capture(4, 0), D), Claim(capture(5, 0), A))
+
+
+def test_reading_ko_of_at_least_so_many_threats() -> None:
+    many = capture(MANY_THREATS, 0)
+    found = reading({ALONE: D, capture(1, 0): D, many: A, capture(2, 0): D, capture(3, 0): "nodes"})
+    assert (found.status, found.ko) == ("ko", Ko(attacker_needs=3, at_least=True))
+    assert found.claims == (Claim(capture(2, 0), D), Claim(many, A))
+
+
+def test_reading_ko_of_as_many_threats_as_are_asked_for() -> None:
+    fewer: Table = {capture(threats, 0): D for threats in range(MANY_THREATS)}
+    found = reading({**fewer, capture(MANY_THREATS, 0): A})
+    assert (found.status, found.ko) == ("ko", Ko(attacker_needs=MANY_THREATS))
+
+
+def test_reading_does_with_fewer_threats_where_many_are_too_hard() -> None:
+    table: Table = {capture(threats, 0): D for threats in range(KO_THREATS + 1)}
+    found = reading({**table, capture(MANY_THREATS, 0): "nodes"})
+    assert (found.status, found.ko) == ("alive", None)
+    assert found.claims == (Claim(ALONE, D), Claim(capture(KO_THREATS, 0), D))
+
+
+def test_reading_captured_is_asked_with_few_threats_only() -> None:
+    table: Table = {capture(0, threats): A for threats in range(KO_THREATS + 1)}
+    assert reading(table).status == "dead"
+    found = reading({**table, capture(0, KO_THREATS): D})
+    assert (found.status, found.ko) == ("ko", Ko(defender_needs=KO_THREATS))
+
+
+def test_reading_is_undecided_without_the_first_answers() -> None:
+    with pytest.raises(Undecided):
+        reading({ALONE: "seconds"})
+    with pytest.raises(Undecided):
+        reading({ALONE: D, capture(1, 0): "seconds"})
