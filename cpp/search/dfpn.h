@@ -210,6 +210,11 @@ class DfPn {
                 step = expand(e, state, line, depth, min_depth);
             }
             if (e.child(b).lowest == kNoLoop) refute_siblings(e, b, state);
+            // The leading move may be one of these siblings: now the others are due as well.
+            if (e.awaits_lead && e.child(0).numbers.is_won()) {
+                e.clear();
+                step = expand(e, state, line, depth, min_depth);
+            }
         }
         extension = std::min(extension, extension_before);
         path_.pop();
@@ -507,6 +512,7 @@ class DfPn {
             r.move = c.move;
             r.distance = c.distance + 1;
         } else {
+            SHIKATSU_CHECK(!e.awaits_lead && !e.awaits_weakest);  // no move is missing
             RefutationOf<G> refutation(game_, state, winner, e.frame);
             r.lowest = e.known_lowest;
             for (int i = 0; i < e.count(); ++i) {
