@@ -24,6 +24,7 @@ constexpr const char* kUsage =
     "  open      any boards up to 5x5, orders 1 to 3, by lambda search\n"
     "  ladders   ladders, and the points that break or make them\n"
     "  zones     what answers depend on: the same questions with other stones elsewhere\n"
+    "  rivals    boards up to 9x9, engine against engine: zones or every move\n"
     "  wide      walled positions on boards of more than 64 and 128 points\n"
     "  heuristic heuristic+\n"
     "            how often answers under these generators are wrong (closed and open)\n"
@@ -147,6 +148,16 @@ const std::map<std::string, Kind>& kinds() {
              for (const ReadingGoal goal : {ReadingGoal::capture_all, ReadingGoal::capture_any})
                  agrees &= c.report(std::string("zones, ") + oracle::name(goal),
                                     [&] { return compare_zones(goal, c.seed, c.count, 3, fixed); });
+             return agrees;
+         }},
+        {"rivals",
+         [](const Campaign& c) {
+             const FixedOptions fixed = c.with_generator("full");
+             bool agrees = true;
+             for (const ReadingGoal goal : {ReadingGoal::capture_all, ReadingGoal::capture_any})
+                 agrees &= c.report(std::string("rivals, ") + oracle::name(goal), [&] {
+                     return compare_rivals(goal, c.seed, c.count, 4, fixed);
+                 });
              return agrees;
          }},
         {"wide",

@@ -43,6 +43,10 @@ ReadingTally compare_question(const oracle::ReadingQuestion& question, int order
 // zone, brute force gives the same answer.
 ReadingTally compare_zones(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
                            const FixedOptions& fixed = {});
+// Engine against engine, with zones and without, on `count` fights of boards up to 9x9 with orders up to
+// `orders`: winners, orders, zones, and what follows.
+ReadingTally compare_rivals(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+                            const FixedOptions& fixed = {});
 // Ladders, and the points that break or make them, on `count` open positions.
 ReadingTally compare_ladders(std::uint64_t seed, int count);
 ReadingTally compare_ladder(const oracle::ReadingQuestion& question);

@@ -1,6 +1,7 @@
 // Captures, connections and ladders against brute force: a few hundred boards of what fuzz_reading does
 // at length.
 #include "check_tally.h"
+#include "random_fight.h"
 #include "reading_against_oracle.h"
 
 using namespace shikatsu::test;
@@ -53,6 +54,11 @@ TEST_CASE("captures hold whatever stands outside their zones") {
         check_tally(compare_zones(goal, 3, 30, 2, full_generator()), 500);
 }
 
+TEST_CASE("captures on larger boards are the same with zones and without") {
+    for (const ReadingGoal goal : {ReadingGoal::capture_all, ReadingGoal::capture_any})
+        check_tally(compare_rivals(goal, 1, 8, 3, full_generator()), 300);
+}
+
 TEST_CASE("ladders are threat sequences of order 1, and what breaks or makes them is found") {
     check_tally(compare_ladders(1, 400), 4000);
 }
@@ -98,4 +104,41 @@ TEST_CASE("ladders: broken by a capture far from the target") {
             oracle::read_question(drawing, ReadingGoal::capture_all, oracle::Player::attacker);
         check_tally(compare_ladder(question).all);
     }
+}
+
+// Until the weakest order is refuted, moves of higher ones are missing: a simulation that comes to such a
+// state proves nothing. The move that wins is four points away from the target.
+TEST_CASE("captures: no simulation goes through a state that leaves moves out") {
+    for (const char* drawing :
+         {"...x*...O.x..x..../..x.o.oxOOxxx.....", "...x....O.x*.x..../..x.o.oxOOxxx....."}) {
+        const auto fight =
+            read_fight(drawing, shikatsu::ReadingGoal::CaptureAll, shikatsu::kAttacker);
+        for (const char* zones : {"zones=on", "zones=off"}) {
+            CAPTURE(std::string(drawing));
+            FixedOptions fixed = full_generator();
+            for (const char* option : {"algorithm=pseudo", "increment=mean", "ladder=off", zones})
+                fixed.set(option);
+            const auto solver = make_reading_solver(fight, fixed.options(), 1 << 20);
+            const auto answer = solver->ask({}, {1, 0, 3}, {.nodes = 100'000}, {});
+            CHECK(answer.solved);
+            CHECK(answer.winner == shikatsu::kAttacker);
+            CHECK(answer.order == 3);
+        }
+    }
+}
+
+// In a ko the attacker may pass, by any order. A simulation of the pass of a low order may refute that of
+// the highest, which leads: the other moves are still to be looked at.
+TEST_CASE("captures: a leading pass that is refuted by simulation does not end the matter") {
+    const auto fight = read_fight("...x....O.x*.x..../..x.o.oxOOxxx.....",
+                                  shikatsu::ReadingGoal::CaptureAny, shikatsu::kAttacker);
+    FixedOptions fixed = full_generator();
+    for (const char* option :
+         {"algorithm=pseudo", "increment=mean", "ladder=off", "simulation_budget=100"})
+        fixed.set(option);
+    const auto solver = make_reading_solver(fight, fixed.options(), 1 << 16);
+    CHECK(!solver->ask({}, {2, 2, 4}, {.nodes = 2'700}, {}).solved);
+    const auto answer = solver->ask({}, {1, 0, 3}, {.nodes = 100'000}, {});
+    CHECK(answer.solved);
+    CHECK(answer.winner == shikatsu::kAttacker);
 }
