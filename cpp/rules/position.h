@@ -69,6 +69,22 @@ struct Position {
     // or the point is reserved for the opponent.
     std::optional<Placement<W>> placement(const Area<W>& area, int p) const;
 
+    // Does one of the blocks of this colour that contain a stone of `seed` have one of these liberties, or
+    // safe support? Most blocks have one near the first stone that is looked at.
+    bool keeps_liberty(const Area<W>& area, const Points& seed, Colour c,
+                       const Points& liberties) const {
+        Points found = seed;
+        for (Points frontier = seed; !frontier.empty();) {
+            const int stone = frontier.pop_front();
+            const Points& near = area.neighbours(stone);
+            if (near.intersects(liberties) || area.support(c).contains(stone)) return true;
+            const Points next = (near & of(c)).minus(found);
+            found |= next;
+            frontier |= next;
+        }
+        return false;
+    }
+
     // The move must be legal (see placement).
     Undo play(const Area<W>& area, int p, const Placement<W>& placement, KoRule rule);
     Undo pass(const Area<W>& area);
@@ -86,25 +102,22 @@ std::optional<Placement<W>> Position<W>::placement(const Area<W>& area, int p) c
     const Points& around = area.neighbours(p);
     const Points theirs = of(opponent(me));
 
+    Points others = free;  // liberties that a block keeps when p is taken
+    others.erase(p);
+
     Placement<W> result;
     for (Points rest = around & theirs; !rest.empty();) {
-        const Points block = area.flood(Points::single(rest.front()), theirs);
-        rest = rest.minus(block);
-        Points liberties = area.touching(block) & free;
-        liberties.erase(p);
-        if (liberties.empty() && !block.intersects(area.support(opponent(me))))
-            result.captured |= block;
+        const Points seed = Points::single(rest.pop_front());
+        if (keeps_liberty(area, seed, opponent(me), others)) continue;
+        result.captured |= area.flood(seed, theirs);
+        rest = rest.minus(result.captured);
     }
     const bool supported = area.support(me).contains(p);
     const Points open = around & free;
     const Points friends = around & of(me);
     if (result.captured.empty()) {
         if (!open.empty() || supported) return result;
-        Points own = area.flood(friends, of(me));
-        own.insert(p);
-        Points liberties = area.touching(own) & free;
-        liberties.erase(p);
-        if (liberties.empty() && !own.intersects(area.support(me))) return std::nullopt;
+        if (!keeps_liberty(area, friends, me, others)) return std::nullopt;
         return result;
     }
     if (result.captured.is_single() && friends.empty() && open.empty() && !supported)
