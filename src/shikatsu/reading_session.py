@@ -94,23 +94,30 @@ class ReadingSession:
         return winner
 
     def holds_at_little_cost(
-        self, claim: Claim, line: Sequence[str], orders: int | None = None
+        self,
+        claim: Claim,
+        line: Sequence[str],
+        orders: int | None = None,
+        most: int = LINE_NODES,
     ) -> bool:
         """Say whether a claim is found to be won after ``line`` with few nodes, in one search."""
         nodes, seconds = self._budget.rest_or_nothing()
         limit = self._known_orders(claim) if orders is None else orders
         try:
-            reached = self._order_of_win(
-                claim.question, line, limit, min(nodes, LINE_NODES), seconds
-            )
+            reached = self._order_of_win(claim.question, line, limit, min(nodes, most), seconds)
         except Undecided:
             return False
         return (reached is not None) == (claim.winner == self.reacher)
 
     def hold_after_pass(self, claims: Sequence[Claim]) -> bool:
-        """Say whether a pass of the first player keeps claims as they are: by no higher orders."""
+        """Say whether a pass of the first player keeps claims as they are: by no higher orders.
+
+        That no move is needed is worth as much as the answer has cost.
+        """
+        most = max(LINE_NODES, self._budget.nodes)
         return all(
-            self.holds_at_little_cost(claim, (PASS,), self._least_orders(claim)) for claim in claims
+            self.holds_at_little_cost(claim, (PASS,), self._least_orders(claim), most)
+            for claim in claims
         )
 
     def _least_orders(self, claim: Claim) -> int:
