@@ -7,6 +7,7 @@
 #pragma once
 
 #include "goals/reading_question.h"
+#include "goals/zone_memory.h"
 #include "knowledge/ladder.h"
 #include "knowledge/proof_zone.h"
 #include "rules/position.h"
@@ -63,7 +64,8 @@ class ReadingGame {
     // A ladder across the board takes less than half of this; what takes more is better searched.
     static constexpr int kLadderNodes = 300;
 
-    ReadingGame(const Area<W>& area, ReadingGoal goal, const Options& options)
+    // `memory`: bytes for results by zone.
+    ReadingGame(const Area<W>& area, ReadingGoal goal, const Options& options, std::uint64_t memory)
         : area_(area),
           goal_(goal),
           algorithm_(static_cast<Algorithm>(options.algorithm)),
@@ -73,12 +75,17 @@ class ReadingGame {
                          algorithm_ != Algorithm::Dfpn),
           has_zones_(options.zones != 0 && goal != ReadingGoal::Connect &&
                      algorithm_ != Algorithm::Dfpn),
+          recalls_(options.recall != 0 && has_zones_),
           board_(area),
           ladder_(board_, kLadderNodes),
-          zoned_ladder_(board_, kLadderNodes) {
-        for (const int p : area.points())
+          zoned_ladder_(board_, kLadderNodes),
+          memory_(memory) {
+        for (const int p : area.points()) {
             target_keys_[static_cast<std::size_t>(p)] =
                 random_key(12, static_cast<std::uint64_t>(p));
+            liberty_keys_[static_cast<std::size_t>(p)] =
+                random_key(14, static_cast<std::uint64_t>(p));
+        }
     }
 
     const Area<W>& area() const { return area_; }
@@ -87,6 +94,8 @@ class ReadingGame {
     bool has_orders() const { return algorithm_ != Algorithm::Dfpn; }
     bool has_zones() const { return has_zones_; }
     std::uint64_t ladder_nodes() const { return ladder_.nodes() + zoned_ladder_.nodes(); }
+    std::uint64_t recalled() const { return recalled_; }
+    std::uint64_t memory_bytes() const { return memory_.bytes(); }
 
     State start(const Position<W>& position, const Points& targets, Threats attacker,
                 Threats defender, int order) const {
@@ -147,6 +156,18 @@ class ReadingGame {
         return enough && threats[static_cast<std::size_t>(w)] >= scope.needs &&
                threats[static_cast<std::size_t>(other(w))] <= scope.allows;
     }
+    // Results hold wherever their zone is the same (zone_memory.h). A zone of the whole board is that of
+    // its own position only, which the table knows.
+    void remember(const State& s, Player winner, const Scope& scope, Move move) const {
+        if (!can_recall(s) || scope.zone == area_.all()) return;
+        show(s.position);
+        memory_.store(place(s, distance(s).points), s.position, winner, scope, move);
+    }
+    Judgement<Scope> recall(const State& s) const {
+        if (!can_recall(s)) return {};
+        show(s.position);
+        return recall(s, distance(s).points);
+    }
     Scope through(const State& s, Move m, Player winner, Scope child) const;
     Scope local_scope(const State& s, Player winner) const;
     Scope loop_scope(Player) const {
@@ -178,6 +199,10 @@ class ReadingGame {
             --after[static_cast<std::size_t>(s.mover())];
         return after;
     }
+    // One has no moves of higher orders than that of the state.
+    bool may_choose(const State& s, Move m) const {
+        return s.mover() == Player::Two || !has_orders() || order_of(m) <= s.order;
+    }
     bool may_pass(const State& s) const { return s.mover() == Player::Two || s.banned(); }
 
     Colour target_colour() const { return goal_ == ReadingGoal::Connect ? kReaching : kAvoiding; }
@@ -205,6 +230,25 @@ class ReadingGame {
         shown_ = p.key;
         shown_any_ = true;
     }
+    // Not the first state, where a pass counts otherwise.
+    bool can_recall(const State& s) const {
+        return recalls_ && !s.first && !s.taken && !s.targets.empty();
+    }
+    Key place(const State& s, const Points& liberties) const {
+        Key k = s.targets_key;
+        if (s.mover() == Player::One) k ^= random_key(15, 0);
+        liberties.for_each([&](int p) { k ^= liberty_keys_[static_cast<std::size_t>(p)]; });
+        return k;
+    }
+    Judgement<Scope> recall(const State& s, const Points& liberties) const {
+        const auto* known = memory_.find(place(s, liberties), s.position, [&](const auto& r) {
+            return covers(r.scope, s, r.winner);
+        });
+        if (known == nullptr) return {};
+        ++recalled_;
+        return {true, known->winner, known->scope, known->move};
+    }
+
     // What can be said of a state whose position the board shows, ban included.
     Judgement<Scope> judge_shown(const State& s) const;
     Judgement<Scope> judge_reaching(const State& s, const Points& liberties, int distance) const;
@@ -294,11 +338,15 @@ class ReadingGame {
     bool counts_slack_;
     bool reads_ladders_;
     bool has_zones_;
+    bool recalls_;
     std::array<Key, Points::kCapacity> target_keys_{};
+    std::array<Key, Points::kCapacity> liberty_keys_{};
     // Working space.
     mutable Board<W> board_;
     mutable Ladder<W> ladder_;
     mutable Ladder<W, true> zoned_ladder_;
+    mutable ZoneMemory<W> memory_;
+    mutable std::uint64_t recalled_ = 0;
     mutable Key shown_;
     // By how much the state that was judged last stays below the greatest distance of its order.
     mutable int slack_ = 0;
@@ -307,7 +355,7 @@ class ReadingGame {
 
 template <int W>
 bool ReadingGame<W>::is_legal(const State& s, Move m) const {
-    if (s.mover() == Player::One && has_orders() && order_of(m) > s.order) return false;
+    if (!may_choose(s, m)) return false;
     if (is_pass(m)) return may_pass(s);
     const int p = point_of(m);
     if (s.position.occupied().contains(p)) return false;
@@ -440,6 +488,9 @@ Judgement<ReadingScope<W>> ReadingGame<W>::judge_shown(const State& s) const {
     const Distance d = distance(s);
     slack_ = s.order + (s.mover() == Player::One ? 1 : 0) - d.moves;
     if (goal_ == ReadingGoal::Connect) return judge_connection(s, d);
+    // Where the number of liberties does not decide.
+    if (can_recall(s) && d.moves > 1 && slack_ >= 0)
+        if (const auto known = recall(s, d.points); known.decided) return known;
     if (s.mover() == Player::Two) return judge_avoiding(s, d.points, d.moves);
     return judge_reaching(s, d.points, d.moves);
 }
@@ -516,7 +567,10 @@ Judgement<ReadingScope<W>> ReadingGame<W>::judge_avoiding(const State& s, const 
     return judgement;
 }
 
-// One more stone, and the target has too many liberties.
+// One more stone of Two at p, and the target has too many liberties. SOUND: with `after` liberties and One to
+// move, all orders up to after - 2 are refuted (judge_reaching). The stone joins the target, so it is no
+// suicide and not capturable at once; `after` are liberties that are there before the move, and captures
+// only add to them.
 template <int W>
 Judgement<ReadingScope<W>> ReadingGame<W>::judge_extension(const State& s,
                                                            const Points& liberties) const {

@@ -77,7 +77,10 @@ class ReadingNode {
         moves(list, can_narrow() ? Generator::Heuristic : game_.generator_);
     }
     void all_moves(MoveList& list) { moves(list, game_.generator_); }
-    bool is_legal(Move m) const { return game_.is_legal(state_, m); }
+    bool is_legal(Move m) const {
+        if (!game_.may_choose(state_, m)) return false;
+        return is_pass(m) ? game_.may_pass(state_) : legal_.contains(point_of(m));
+    }
     State play(Move m) const {
         if (is_pass(m)) return game_.play(state_, m);
         return game_.play(state_, m, placement(m));

@@ -50,8 +50,8 @@ class Solver final : public ReadingSolver {
         : area_(Geometry(p.columns, p.rows), all_points(Geometry(p.columns, p.rows))),
           position_(set_up(area_, p.attacker, p.defender, p.ban, p.to_move)),
           targets_(target_stones(p)),
-          game_(area_, p.goal, options),
-          search_(game_, options, bytes) {}
+          game_(area_, p.goal, options, for_zones(options, bytes)),
+          search_(game_, options, bytes - for_zones(options, bytes)) {}
 
     ReadingAnswer ask(const std::vector<int>& line, const ReadingQuestion& question,
                       const Limits& limits, const Monitor& monitor) override {
@@ -59,6 +59,7 @@ class Solver final : public ReadingSolver {
         const State state = state_after(line, question);
         const auto outcome = search_.solve(state, limits, monitor);
         search_.counters().ladder_nodes = game_.ladder_nodes();
+        search_.counters().recalled = game_.recalled();
         ReadingAnswer answer;
         answer.solved = outcome.solved;
         answer.winner = outcome.winner;
@@ -123,13 +124,17 @@ class Solver final : public ReadingSolver {
     }
 
     const Counters& counters() const override { return search_.counters(); }
-    std::uint64_t bytes() const override { return search_.bytes(); }
+    std::uint64_t bytes() const override { return search_.bytes() + game_.memory_bytes(); }
     std::uint64_t table_entries() const override { return search_.table().entries(); }
     std::uint64_t table_used() const override { return search_.table().used(); }
 
    private:
     using State = ReadingState<W>;
 
+    // The part of the memory that results by zone may use.
+    static std::uint64_t for_zones(const Options& options, std::uint64_t bytes) {
+        return options.recall && options.zones && bytes >= (1 << 20) ? bytes / 8 : 0;
+    }
     Bitset<W> target_stones(const ReadingProblem& p) const {
         const Colour owner = colour_of(p.goal == ReadingGoal::Connect ? kAttacker : kDefender);
         check_points(area_.geometry(), p.targets);

@@ -34,6 +34,7 @@ namespace shikatsu {
     X(simulated, "states visited by simulation")                         \
     /* capture */                                                        \
     X(ladder_nodes, "positions looked at by ladders")                    \
+    X(recalled, "states decided by a result of the same zone")           \
     /* certificates */                                                   \
     X(holes, "proof states lost from the table and searched again")
 

@@ -274,15 +274,16 @@ class DfPn {
             e.weakest = node.weakest();
             e.awaits_weakest = node.awaits_weakest();
         }
-        const auto is_left_out = [&](Move m) { return m == lead || (known && known->covers(m)); };
+        const auto is_covered = [&](Move m) { return known && known->covers(m); };
         for (int i = 0; i < moves.size(); ++i) {
-            if (is_left_out(moves[i])) continue;
+            if (moves[i] == lead || is_covered(moves[i])) continue;
             keys_[static_cast<std::size_t>(i)] = node.key(moves[i]);
             table_.prefetch(keys_[static_cast<std::size_t>(i)]);
             guesses_.prefetch(keys_[static_cast<std::size_t>(i)]);
         }
         for (int i = 0; i < moves.size(); ++i) {
-            if (is_left_out(moves[i])) ++counters_.covered;
+            if (moves[i] == lead) continue;
+            if (is_covered(moves[i])) ++counters_.covered;
             else if (!add(moves[i], keys_[static_cast<std::size_t>(i)])) break;
         }
         return least_step(sum, fresh);
@@ -324,9 +325,11 @@ class DfPn {
             if (!superko() && e.known_lowest >= depth) e.known_lowest = kNoLoop;
             e.known = refutation.scope();
             e.knows_weaker = true;
-            if (e.known_lowest == kNoLoop)
+            if (e.known_lowest == kNoLoop) {
                 table_.store_won(game_.key(weaker), game_.hint_tag(weaker), winner, e.known,
                                  kNoMove, distance, 1);
+                remember(weaker, winner, e.known, kNoMove);
+            }
         }
         e.clear();
         return expand(e, state, line, depth, min_depth);
@@ -453,8 +456,11 @@ class DfPn {
         }
         const Move move = e.child(b).move;
         progress_ += e.child(b).fresh;
-        const Result r =
-            mid(game_.play(state, move), limit, extended(line, move, depth), depth + 1, extension);
+        const State next = game_.play(state, move);
+        const auto known = recall(next);
+        const Result r = known.decided
+                             ? decided(next, known)
+                             : mid(next, limit, extended(line, move, depth), depth + 1, extension);
         if (watch_->stopped() && !r.numbers.is_solved()) return;
         Child<Scope>& c = e.child(b);
         take(c, r);
@@ -463,6 +469,17 @@ class DfPn {
         if (options_.loop_treatment() != LoopTreatment::MinimalDistance) return;
         min_depth = e.distance_if_all_old(min_depth);
         for (int i = 0; i < e.count(); ++i) e.child(i).old = is_old(e.child(i), depth, min_depth);
+    }
+
+    // A game may remember results in its own way, so that they are known of more states than one. What was
+    // proved since a state was judged may decide it.
+    void remember(const State& state, Player winner, const Scope& scope, Move move) const {
+        if constexpr (requires { game_.remember(state, winner, scope, move); })
+            game_.remember(state, winner, scope, move);
+    }
+    Judgement<Scope> recall(const State& state) const {
+        if constexpr (requires { game_.recall(state); }) return game_.recall(state);
+        return {};
     }
 
     // Whether the refutation of this move is tried on others: a game may have an opinion.
@@ -542,6 +559,7 @@ class DfPn {
         const Player winner = winner_of(r.numbers, state);
         if (r.lowest == kNoLoop) {
             table_.store_won(key, tag, winner, r.scope, r.move, r.distance, work);
+            remember(state, winner, r.scope, r.move);
             return;
         }
         ++counters_.path_dependent;

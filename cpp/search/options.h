@@ -63,6 +63,8 @@ enum class Increment : int { One = 0, Mean = 1 };
       "capture problems: the fewer liberties for its order, the harder a state is to refute")      \
     X(zones, 1, 0, 1, "",                                                                          \
       "capture problems: replies that change nothing that a threat depends on are left out")       \
+    X(recall, 1, 0, 1, "",                                                                         \
+      "capture problems: with zones, a result is known wherever its zone looks the same")          \
     X(share, 1, 0, 1, "", "let a proof answer other questions of the same problem")                \
     X(collect, 1, 0, 1, "", "when the table is full, drop small subtrees first (SmallTreeGC)")     \
     X(grow, 1, 0, 1, "", "start with a small table and let it grow up to the memory limit")        \
