@@ -17,7 +17,7 @@ from shikatsu.native_values import option_texts
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture, connect
-from shikatsu.reading_session import ReadingSession
+from shikatsu.reading_session import LINE_NODES, ReadingSession
 from shikatsu.result import (
     ALGORITHMS,
     GENERATORS,
@@ -370,16 +370,21 @@ class ReadingAnalysis:
         if decision.ko is not None and self._session.hold_after_pass(own):
             return (PASS,)
         preferred = self._preferred
-        if preferred is not None and preferred in self.moves() and self._hold(own, (preferred,)):
+        most = self._session.nodes_for_move()
+        if (
+            preferred is not None
+            and preferred in self.moves()
+            and self._hold(own, (preferred,), most)
+        ):
             return (preferred,)
         plain = self._session.first_move(own[0])
-        if len(own) > 1 and plain not in ((), (PASS,)) and self._hold(own[-1:], plain):
+        if len(own) > 1 and plain not in ((), (PASS,)) and self._hold(own[-1:], plain, most):
             return plain
         return self._session.first_move(own[-1])
 
-    def _hold(self, claims: Sequence[Claim], line: Sequence[str]) -> bool:
+    def _hold(self, claims: Sequence[Claim], line: Sequence[str], most: int = LINE_NODES) -> bool:
         """Say whether claims are known to be won after ``line``, or found to be with few nodes."""
-        return all(self._session.holds_at_little_cost(claim, line) for claim in claims)
+        return all(self._session.holds_at_little_cost(claim, line, most=most) for claim in claims)
 
     def _hint(self) -> Hint | None:
         """Return what an undecided problem looks like."""

@@ -110,15 +110,23 @@ class ReadingSession:
         return (reached is not None) == (claim.winner == self.reacher)
 
     def hold_after_pass(self, claims: Sequence[Claim]) -> bool:
-        """Say whether a pass of the first player keeps claims as they are: by no higher orders.
-
-        That no move is needed is worth as much as the answer has cost.
-        """
-        most = max(LINE_NODES, self._budget.nodes)
+        """Say whether a pass of the first player keeps claims as they are: by no higher orders."""
+        most = self.nodes_for_move()
         return all(
             self.holds_at_little_cost(claim, (PASS,), self._least_orders(claim), most)
             for claim in claims
         )
+
+    def nodes_for_move(self) -> int:
+        """Return what it may cost to see whether a first move, or none, wins a claim.
+
+        It is a part of the answer: as much as that has cost so far, but for what is left over.
+        """
+        try:
+            nodes, _seconds = self._budget.rest(self._left_over_of_wins)
+        except Undecided:
+            return LINE_NODES
+        return max(LINE_NODES, min(nodes, self._budget.nodes))
 
     def _least_orders(self, claim: Claim) -> int:
         """Return the orders that a claim is known to take: all, if it is not the reacher's."""

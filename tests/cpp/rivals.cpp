@@ -90,6 +90,7 @@ class Rivals {
 
     void ask(const ReadingQuestion& question) {
         const auto answer = answered({}, question);
+        if (fight_.ban != kNoPoint) pass_twice(question);
         if (!answer) return;
         const Claim said = claim(fight_, {}, question, *answer);
         tally_.won += said.won;
@@ -163,6 +164,15 @@ class Rivals {
             said.question = now.question;
             move = answer->move;
         }
+    }
+    // In a ko both sides may pass, which is what simulations begin with: a wrong result of theirs is in the
+    // table even if nothing has come of it, or if the question was given up.
+    void pass_twice(ReadingQuestion question) {
+        if (question.orders == 1) return;
+        --question.orders;
+        const std::vector<int> passes{kPassPoint, kPassPoint};
+        if (const auto answer = answered(passes, question))
+            check(claim(fight_, passes, question, *answer));
     }
     // Without the stones that do not matter, if the disagreement comes back in a new table.
     Claim simplified(Claim said) const {
