@@ -30,7 +30,7 @@ def parse_options(pairs: list[str]) -> dict[str, str]:
         if not equals or not name:
             raise typer.BadParameter(f"{pair!r} is not name=value", param_hint="--option")
         if name not in ranges:
-            message = f"there is no option {name!r}, but {', '.join(ranges)}"
+            message = f"there is no option {name!r}; there are: {' '.join(ranges)}"
             raise typer.BadParameter(message, param_hint="--option")
         if not _is_allowed(value, ranges[name]):
             message = f"{name} is {ranges[name]}, not {value!r}"
