@@ -26,6 +26,7 @@ CPP_LAYERS: dict[str, set[str]] = {
 # Part of shikatsu -> parts it may import. "api" is the package itself: what clients use.
 VALUES = {
     "errors",
+    "evidence",
     "points",
     "_blocks",
     "version",
@@ -59,13 +60,14 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "game": {"errors", "points", "_blocks", "problem"},
     "benson": {"points", "_blocks", "problem", "game"},
     "unconditional": {"errors", "points", "_blocks", "problem", "game", "benson"},
-    "result": {"errors", "problem"},
+    "evidence": {"errors"},
+    "result": {"errors", "evidence", "problem"},
     "status": {"questions", "result"},
     "eye_shapes": {"errors", "points", "result"},
     "certificate": set(),
     "processes": set(),
     "formats": {"errors", "points", "_blocks", "problem", "diagram", "result", "game"},
-    "understanding": {"errors", "points", "_blocks", "problem", "diagram"},
+    "understanding": {"errors", "points", "_blocks", "problem", "diagram", "game", "benson"},
     "loading": {"errors", "problem", "formats", "understanding"},
     "draw": {
         "errors",

@@ -39,12 +39,19 @@ class _Region(NamedTuple):
 
 
 @lru_cache(maxsize=8)
-def unconditionally_alive(position: Position, colour: Colour) -> frozenset[Point]:
-    """Return the stones of a colour that cannot be captured even if it always passes."""
+def unconditionally_alive(
+    position: Position, colour: Colour, but_for: frozenset[Point] = frozenset()
+) -> frozenset[Point]:
+    """Return the stones of a colour that cannot be captured even if it always passes.
+
+    Whatever has a point of ``but_for`` is no eye: there the colour may play as it likes, and the
+    stones are alive all the same.
+    """
     alive = set(blocks(position.stones(colour), position.columns, position.rows))
     while True:
         living = frozenset(stone for block in alive for stone in block)
         healthy = _healthy_regions(position, colour, living)
+        healthy = [region for region in healthy if not region.points & but_for]
         doomed = {block for block in alive if _eyes(position, block, healthy) < 2}
         if not doomed:
             return living

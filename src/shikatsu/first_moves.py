@@ -51,7 +51,7 @@ def first_moves(
     found = []
     for move, decision in after.items():
         if decision is None:
-            found.append(FirstMove(move, "unknown", proved=False))
+            found.append(FirstMove(move, "unknown"))
             continue
         value = goodness(decision.status, decision.ko)
         if value < best if defends else value > best:
@@ -62,7 +62,7 @@ def first_moves(
     # Sorting is stable: the line's move wins ties.
     found.sort(key=lambda m: m.move != (line[0] if line else None))
     found.sort(key=lambda m: goodness(m.status, m.ko), reverse=defends)
-    found.sort(key=lambda m: not m.proved)
+    found.sort(key=lambda m: not m.decided)
     return tuple(found)
 
 

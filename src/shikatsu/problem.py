@@ -58,6 +58,9 @@ class Problem:
     point where ``to_play`` may not retake a ko. In a one-eye problem the defender's stones outside
     the region are the anchor.
 
+    ``region_found`` says that the region was found and not stated: the stones around it may be weak
+    then, and ``shikatsu.solve`` names those that an answer takes as safe.
+
     ``outside`` says who owns what is not in the region: with "wall" attacker stones must enclose
     it. An open region gives all of it to one side, as safe stones: to the "attacker", so that life
     is proved against the worst, or, but for stones of the attacker, to the "defender". Only the
@@ -83,6 +86,7 @@ class Problem:
     defender: Colour
     crucial: frozenset[str]
     region: tuple[str, ...] | None = None
+    region_found: bool = False
     attacker_threats: int | None = None
     defender_threats: int | None = None
     ban: str | None = None

@@ -196,7 +196,7 @@ def _both(one: Stats, other: Stats) -> Stats:
 
 def _claims_goal(result: Result) -> bool:
     """Say whether the goal is reached, if only by a ko, or looks so."""
-    seen = result if result.proved else result.hint
+    seen = result if result.decided else result.hint
     if seen is None:
         return False
     return seen.ko is not None or seen.status == (
@@ -212,14 +212,14 @@ def _outweighs(wider: Result, before: Result) -> bool:
     won: what was a ko before withstands its threats. That a threat would reach the goal takes more
     than a hint to refute.
     """
-    if wider.proved:
+    if wider.decided:
         return True
     if wider.hint is None or wider.reading is None or before.reading is None:
         return False
     if wider.reading.order is None:
         order = before.reading.order
         return order is not None and wider.reading.order_limit >= order
-    seen = before if before.proved else before.hint
+    seen = before if before.decided else before.hint
     if wider.hint.ko is None:
         return seen is not None and _is_withstood(seen.ko, wider.hint)
     return seen is None or seen.ko is None
@@ -332,14 +332,16 @@ class ReadingAnalysis:
             )
         shown = self._shown(decision, whole=line)
         moves = self._first_moves(decision, shown) if first_moves else ()
+        reading = self._relies_on(decision)
         return Result(
             self.problem,
             decision.status,
             decision.ko,
             moves=moves,
             line=shown,
+            evidence="proved" if reading.unconditional else "tentative",
             stats=self._session.stats(),
-            reading=self._relies_on(decision),
+            reading=reading,
         )
 
     def _shown(self, decision: Decision, *, whole: bool) -> tuple[str, ...]:
@@ -495,5 +497,11 @@ def _unknown(
     problem: Problem, reason: str, stats: Stats, reading: Reading, hint: Hint | None = None
 ) -> Result:
     return Result(
-        problem, "unknown", proved=False, reason=reason, stats=stats, reading=reading, hint=hint
+        problem,
+        "unknown",
+        evidence="unknown",
+        reason=reason,
+        stats=stats,
+        reading=reading,
+        hint=hint,
     )

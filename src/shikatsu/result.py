@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from shikatsu.errors import ShikatsuError
+from shikatsu.evidence import EVIDENCES, Assumption, Evidence
 from shikatsu.problem import Goal, Problem
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
@@ -97,30 +98,35 @@ class FirstMove:
     A wrong move, one that leads to less than the result, has a ``refutation``: the reply that
     holds its player to this status, "pass" if the opponent may even play elsewhere. ``unique``
     says whether it is the only reply, a pass included, that does; None if there is no refutation
-    or a limit was reached. ``proved`` is about the status: False, with the status "unknown", if a
-    limit was reached.
+    or a limit was reached. The status is "unknown" if a limit was reached; what it rests on
+    otherwise, ``Result.evidence_of`` says.
     """
 
     move: str
     status: Status
     ko: Ko | None = None
-    proved: bool = True
     line: tuple[str, ...] = ()
     refutation: str | None = None
     unique: bool | None = None
 
     def __post_init__(self) -> None:
-        _check_status(self.status, self.ko, self.proved)
+        _check_status(self.status, self.ko)
         if self.refutation is None and self.unique is not None:
             raise ShikatsuError("only a refutation can be unique")
 
-    def to_json(self) -> dict[str, Any]:
+    @property
+    def decided(self) -> bool:
+        """Whether there is an answer."""
+        return self.status != "unknown"
+
+    def to_json(self, evidence: Evidence) -> dict[str, Any]:
         """Return the move as it stands in the "moves" of a result line."""
         return {
             "move": self.move,
             "status": self.status,
             "ko": _ko_json(self.ko),
-            "proved": self.proved,
+            "evidence": evidence,
+            "proved": evidence == "proved",
             "line": list(self.line),
             "refutation": self.refutation,
             "unique": self.unique,
@@ -204,12 +210,15 @@ class Result:
     """The answer to a problem, with ``problem.to_play`` playing first.
 
     ``moves`` is empty unless every first move was asked for; best first. ``line`` is the principal
-    variation: good play of both sides, colours alternating from ``problem.to_play``. If ``proved``
-    is false the status is "unknown" and ``reason`` says why ("nodes", "seconds", "memory",
-    "cancelled").
+    variation: good play of both sides, colours alternating from ``problem.to_play``.
 
-    ``within_region`` is None if the region was given with the problem. If it was found, False says
-    that nothing outside the region can change the answer, True that it holds within it only.
+    ``evidence`` says what the answer rests on: "proved", "conditional" on ``assumptions`` that the
+    program made, "tentative", or "unknown", if the status is unknown; then ``reason`` says why
+    ("nodes", "seconds", "memory", "cancelled", "open").
+
+    ``found_region`` says that the region was found, not given. ``wall`` are stones around it that
+    are not proved to be safe: what the attacker achieves with any one first move rests on them,
+    even where the answer itself is proved without.
 
     ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
     ``hint`` is what it looks like if it is unknown; None if it looks like nothing yet.
@@ -221,18 +230,34 @@ class Result:
     qualifiers: tuple[str, ...] = ()
     moves: tuple[FirstMove, ...] = ()
     line: tuple[str, ...] = ()
-    proved: bool = True
+    evidence: Evidence = "proved"
+    assumptions: tuple[Assumption, ...] = ()
     reason: str | None = None
     stats: Stats = Stats()
     proof: Proof | None = None
     rules: Rules = "simple"
     ko_search: KoSearch = "threats"
-    within_region: bool | None = None
+    found_region: bool = False
+    wall: Assumption | None = None
     reading: Reading | None = None
     hint: Hint | None = None
 
     def __post_init__(self) -> None:
-        _check_status(self.status, self.ko, self.proved)
+        _check_status(self.status, self.ko)
+        if self.evidence not in EVIDENCES or (self.evidence == "unknown") != (not self.decided):
+            raise ShikatsuError(f"a result that is {self.status} has evidence {self.evidence!r}")
+        if bool(self.assumptions) != (self.evidence == "conditional"):
+            raise ShikatsuError(f"{len(self.assumptions)} assumptions of a {self.evidence} result")
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is an answer, of whatever evidence."""
+        return self.status != "unknown"
+
+    @property
+    def proved(self) -> bool:
+        """Whether the answer holds on the board, or under what the problem itself states."""
+        return self.evidence == "proved"
 
     @property
     def best_moves(self) -> tuple[str, ...]:
@@ -241,26 +266,43 @@ class Result:
 
     @property
     def unique_solution(self) -> bool | None:
-        """Whether one first move alone leads to this result.
+        """Whether one first move alone leads to this result, if the ``wall`` is not captured.
 
         None if that is not known: first moves were not asked for, or some were not decided, or
-        only within the region that was found.
+        only within the region that was found. What is read out is as tentative as the result.
         """
         if len(self.best_moves) > 1:
             return False
-        others = [m for m in self.moves if m.move not in self.best_moves]
-        return True if self.best_moves and all(map(self.is_certain, others)) else None
+        others = [self.evidence_of(m) for m in self.moves if m.move not in self.best_moves]
+        read_out = self.reading is not None
+        known = all(
+            e in ("proved", "conditional") or (e, read_out) == ("tentative", True) for e in others
+        )
+        return True if self.best_moves and known else None
+
+    def evidence_of(self, move: FirstMove) -> Evidence:
+        """Return what the status of a first move rests on.
+
+        In an open region that was found, only what holds against the side that was given the
+        outside is proved; the rest is judged within that region, which says little.
+        """
+        if not move.decided:
+            return "unknown"
+        if self.reading is not None:
+            reached = "dead" if self.problem.goal == "capture" else "alive"
+            return (
+                "proved" if self.reading.unconditional and move.status == reached else "tentative"
+            )
+        if not self.found_region:
+            return "proved"
+        if self.problem.outside == "wall":
+            return "proved" if move.status == "alive" or self.wall is None else "conditional"
+        extreme = "dead" if self.problem.outside == "defender" else "alive"
+        return "proved" if move.status == extreme and self.rules == "simple" else "tentative"
 
     def is_certain(self, move: FirstMove) -> bool:
-        """Say whether what a first move leads to is proved, and not within the region only.
-
-        In a region that was found, that is what holds against the side that was given something.
-        """
-        if not move.proved or self.within_region is None:
-            return move.proved
-        if self.problem.outside == "wall" and not self.within_region:
-            return True
-        return move.status == ("dead" if self.problem.outside == "defender" else "alive")
+        """Say whether what a first move leads to is proved."""
+        return self.evidence_of(move) == "proved"
 
     def to_json(self) -> dict[str, Any]:
         """Return the result line as a dict that json.dumps accepts, keys in their order."""
@@ -272,12 +314,14 @@ class Result:
             "status": self.status,
             "ko": _ko_json(self.ko),
             "qualifiers": list(self.qualifiers),
-            "moves": [self._move_json(move) for move in self.moves],
+            "moves": [move.to_json(self.evidence_of(move)) for move in self.moves],
             "unique_solution": self.unique_solution,
             "line": list(self.line),
+            "evidence": self.evidence,
             "proved": self.proved,
+            "assumptions": [assumption.to_json() for assumption in self.assumptions],
+            "region": list(self.problem.region or ()) or None,
             "reason": self.reason,
-            **self._found_region(),
             **({} if self.reading is None else self.reading.to_json()),
             **({} if self.hint is None else {"hint": self.hint.to_json()}),
             "rules": self.rules,
@@ -286,24 +330,13 @@ class Result:
             "seconds": round(self.stats.seconds, 6),
         }
 
-    def _move_json(self, move: FirstMove) -> dict[str, Any]:
-        if self.within_region is None:
-            return move.to_json()
-        return move.to_json() | {"within_region": move.proved and not self.is_certain(move)}
-
-    def _found_region(self) -> dict[str, Any]:
-        if self.within_region is None:
-            return {}
-        region = list(self.problem.require_region())
-        return {"within_region": self.within_region, "region": region}
-
     def verdict(self) -> str:
         """Say the answer in English: "Black to play: White is dead."."""
         said = [f"{self._question()}: {self._answer()}"]
         said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
-        if self.within_region:
-            said.append("Proved within the shown region.")
-        elif self.problem.outside != "wall" and self.within_region is not None:
+        if self.evidence == "tentative" and self.reading is None:
+            said.append("Not proved: judged within the shown region.")
+        elif self.problem.outside != "wall" and self.found_region and self.proved:
             said.append("Nothing outside the shown region can change it.")
         return " ".join(said)
 
@@ -325,7 +358,8 @@ class Result:
             return self._read_answer(self.reading)
         if self.status == "unknown":
             return f"Unknown: {self._why()}."
-        return status_sentence(self.problem, self.status, self.ko)
+        said = status_sentence(self.problem, self.status, self.ko)
+        return f"{said.removesuffix('.')}{conditions(self.assumptions)}."
 
     def _hinted(self, hint: Hint) -> str:
         return status_sentence(self.problem, hint.status, hint.ko)
@@ -351,7 +385,8 @@ class Result:
             "seconds": f"out of time ({stats.seconds:.1f} s)",
             "memory": f"out of memory ({stats.table_mb:.0f} MB)",
             "depth": "a line of play became too long to follow",
-            "open": "it is open, and no region was found that decides it",
+            "open": f"open: {self.problem.defender.capitalize()} is not enclosed, "
+            "and no proof was found that holds on the whole board",
             None: "no reason is given",
         }
         return known.get(self.reason, self.reason or "")
@@ -380,11 +415,17 @@ def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
     }[status]
 
 
-def _check_status(status: Status, ko: Ko | None, proved: bool) -> None:
+def conditions(assumptions: Iterable[Assumption]) -> str:
+    """Say under which assumptions something holds, to follow it: ", if White's C1 is …"."""
+    return "".join(
+        f", {'and ' if n else ''}if {assumption.sentence}"
+        for n, assumption in enumerate(assumptions)
+    )
+
+
+def _check_status(status: Status, ko: Ko | None) -> None:
     if status not in STATUSES:
         raise ShikatsuError(f"status must be one of {', '.join(STATUSES)}, not {status!r}")
-    if proved == (status == "unknown"):
-        raise ShikatsuError(f"a result that is {status} has proved={proved}")
     if (ko is not None) != (status == "ko"):
         raise ShikatsuError(f"a result that is {status} has ko={ko}")
 

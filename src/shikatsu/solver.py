@@ -109,7 +109,7 @@ def _solve(
 
 
 def _unknown(problem: Problem, rules: Rules, reason: str, stats: Stats) -> Result:
-    return Result(problem, "unknown", proved=False, reason=reason, stats=stats, rules=rules)
+    return Result(problem, "unknown", evidence="unknown", reason=reason, stats=stats, rules=rules)
 
 
 @dataclass(frozen=True, slots=True)

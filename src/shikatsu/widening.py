@@ -3,29 +3,37 @@
 Captures and connections need none: they are read out on the whole board (reading.py).
 An enclosed group has an exact region. An open one is judged in regions of growing width, twice each
 (``Problem.outside``): if it lives although all outside is the attacker's, or dies although all
-outside is the defender's, the outside is irrelevant and the answer is proved. Otherwise the answer
-is that of the widest region that was decided, if it has been stable for a while, and holds within
-that region only. A region that is given, but huge, is tried in smaller ones first as well.
+outside is the defender's, the outside is irrelevant and the answer is proved. That it dies where
+all outside is the attacker's is no answer, unless there are only a few ways out: these are named
+then, and the answer is conditional. So it is where stones around the region are not proved to be
+safe. A region that is given, but huge, is tried in smaller ones first as well.
 """
 
 from __future__ import annotations
 
-import dataclasses
 import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from shikatsu.budget import Cancellation, Progress
 from shikatsu.errors import ProblemError
+from shikatsu.evidence import Assumption, Evidence
 from shikatsu.limits import Limits
-from shikatsu.points import Point, format_vertex
+from shikatsu.points import Point, format_vertex, reading_order
 from shikatsu.problem import Outside, Problem
 from shikatsu.reading import solve as read_out
 from shikatsu.result import KoSearch, Result, Rules, Stats
 from shikatsu.solver import check_ways
 from shikatsu.solver import solve as solve_region
-from shikatsu.understanding.regions import Position, enclosed_region, kill_region, life_region
+from shikatsu.understanding.regions import (
+    Position,
+    enclosed_region,
+    has_wall_in_atari,
+    kill_region,
+    life_region,
+    weak_walls,
+)
 
 # An exact region with more empty points than this is looked at last; so is a given one.
 EXACT_EMPTY: Final = 22
@@ -44,6 +52,10 @@ MOST_NODES: Final = 6_000_000
 # at least this width.
 STABLE: Final = 2
 STABLE_WIDTH: Final = 3
+# An open group that is dead in a region has an answer if there are no more ways out than this.
+MOST_WAYS_OUT: Final = 6
+# So many regions with the wall at stake are tried to confirm that an enclosed group is dead.
+CONFIRMING: Final = 4
 # The part of the limits that may be spent on finding the region.
 FINDING: Final = 0.7
 
@@ -57,7 +69,6 @@ def solve(
     first_moves: bool = False,
     line: bool = True,
     ko: KoSearch = "threats",
-    trust_walls: bool = True,
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
     hints: Collection[str] = (),
@@ -66,12 +77,10 @@ def solve(
 
     A capture or a connection is read out on the whole board; ``result.reading`` says what the
     answer relies on, and ``shikatsu.reading.solve`` explains its ``options``.
-    Without a region the region is found; ``result.problem`` has it, and ``result.within_region``
-    says whether the answer holds within it only. ``trust_walls`` takes the attacker stones that
-    enclose a group as safe, as problems mean it; in the position of a game they may be weak.
-    Without trust, a group that dies in its exact region is dead within that region only, unless
-    its death is also proved with all stones around it at stake. With threats given in the problem,
-    the binary question with exactly these threats is answered.
+    Without a region the region is found, and ``result.problem`` has it. ``result.evidence`` says
+    what the answer rests on: stones around the region that are not known to be safe, for instance,
+    are an assumption, unless a death is also proved with all of them at stake. With threats given
+    in the problem, the binary question with exactly these threats is answered.
     ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
     papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
     tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
@@ -111,9 +120,9 @@ def solve(
         },
         progress,
     )
-    if problem.region is not None and not _is_huge(problem):
+    if problem.region is not None and not problem.region_found and not _is_huge(problem):
         return asking.ask(problem, first_moves=first_moves)
-    return _Widening(problem, asking, first_moves, trust_walls).run()
+    return _Widening(problem, asking, first_moves).run()
 
 
 def _is_huge(problem: Problem) -> bool:
@@ -149,11 +158,11 @@ class _Asking:
         """Return what is left of a part of the limits, and at most so many nodes."""
         left = self.limits
         if left.seconds is not None:
-            left = dataclasses.replace(left, seconds=max(0.001, part * left.seconds - self.seconds))
+            left = replace(left, seconds=max(0.001, part * left.seconds - self.seconds))
         if left.nodes is not None:
             rest = max(1, int(part * left.nodes) - self.nodes)
             nodes = rest if nodes is None else min(rest, nodes)
-        return dataclasses.replace(left, nodes=nodes)
+        return replace(left, nodes=nodes)
 
     def ask(
         self, problem: Problem, nodes: int | None = None, part: float = 1.0, **more: Any
@@ -198,34 +207,82 @@ class _Bound:
 class _Widening:
     """The search for a region that decides a problem."""
 
-    def __init__(
-        self, problem: Problem, asking: _Asking, first_moves: bool, trust_walls: bool
-    ) -> None:
+    def __init__(self, problem: Problem, asking: _Asking, first_moves: bool) -> None:
         self._problem = problem
         self._asking = asking
         self._first_moves = first_moves
-        self._trust_walls = trust_walls
         self._position = Position.of(problem)
         self._crucial = problem.points(problem.crucial)
 
     def run(self) -> Result:
-        given = self._problem.region
-        exact = enclosed_region(self._position, self._crucial)
-        if given is not None:
-            exact, self._trust_walls = self._problem.points(given), True
+        exact = self._exact()
         small = exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY
-        if exact is not None and small and self._trust_walls:
-            return self._final(self._bounded(exact, "wall"), within_region=False)
+        if exact is not None and small and not self._is_given:
+            return self._enclosed(self._bounded(exact, "wall"))
         bounds = list(self._bounds(exact))
-        decided = self._first_decided(bounds)
+        decided = self._first_decided(bounds, FINDING)
+        if decided is None:
+            within = self._within(bounds)
+            if within is not None:
+                return within
+            decided = self._first_decided(bounds, 1.0)
         if decided is not None:
             return self._full(decided, bounds)
-        return self._within(bounds)
+        return self._unknown()
+
+    @property
+    def _is_given(self) -> bool:
+        """Whether the problem itself states its region, and that the stones around it are safe."""
+        return self._problem.region is not None and not self._problem.region_found
+
+    def _exact(self) -> frozenset[Point] | None:
+        """Return the region that is given, or that encloses the group; a wall in atari does not."""
+        if self._problem.region is not None:
+            region = self._problem.points(self._problem.region)
+            if self._is_given or not has_wall_in_atari(self._position, region):
+                return region
+        return enclosed_region(self._position, self._crucial)
+
+    def _enclosed(self, problem: Problem) -> Result:
+        """Answer in the exact region of an enclosed group: does the answer need its wall?"""
+        result = self._final(problem)
+        wall = self._wall(problem)
+        if not result.decided or wall is None:
+            return result
+        if result.status == "alive":
+            return replace(result, wall=wall)
+        confirmed = self._dies_anyway() if result.status == "dead" else None
+        if confirmed is not None:
+            return replace(self._paid(result), wall=wall, proof=confirmed.proof)
+        paid = self._paid(result)
+        return replace(paid, evidence="conditional", assumptions=(wall,), wall=wall)
+
+    def _wall(self, problem: Problem) -> Assumption | None:
+        """Return the stones around a region that are not proved to be safe."""
+        if self._is_given:
+            return None
+        region = problem.points(problem.require_region())
+        weak = weak_walls(self._position, region)
+        if not weak:
+            return None
+        return Assumption("stones", problem.attacker, reading_order(map(format_vertex, weak)))
+
+    def _dies_anyway(self) -> Result | None:
+        """Return a proof of death with the wall at stake, if a small effort finds one."""
+        bounds = [b for b in self._bounds(None) if b.favours == "defender"]
+        for bound in bounds[:CONFIRMING]:
+            if self._asking.spent():
+                return None
+            bound.winner = self._winner(bound.problem, bound.share(FIRST_NODES))
+            if bound.decides:
+                result = self._asking.ask(bound.problem, MORE_NODES * FIRST_NODES, line=False)
+                return result if result.status == "dead" else None
+        return None
 
     def _bounds(self, exact: frozenset[Point] | None) -> Iterator[_Bound]:
         """Yield the regions that are looked at, near ones first."""
         seen: set[tuple[frozenset[Point], Outside]] = set()
-        trusted = exact is not None and self._trust_walls
+        given = self._is_given
         for width in WIDTHS:
             tried: tuple[tuple[Outside, frozenset[Point]], ...] = (
                 ("attacker", life_region(self._position, self._crucial, width)),
@@ -234,45 +291,49 @@ class _Widening:
             )
             for outside, region in tried:
                 able = len(region & self._position.empty) <= MOST_EMPTY
-                wanted = outside == "attacker" or not trusted
+                wanted = outside == "attacker" or not given
                 if able and wanted and (region, outside) not in seen:
                     seen.add((region, outside))
                     yield _Bound(self._bounded(region, outside), width, outside)
         if exact is not None:
-            favours = None if trusted else "attacker"
-            yield _Bound(self._bounded(exact, "wall"), WIDTHS.stop, favours)
+            walled = self._bounded(exact, "wall")
+            favours = None if self._wall(walled) is None else "attacker"
+            yield _Bound(walled, WIDTHS.stop, favours)
 
     def _bounded(self, region: frozenset[Point], outside: Outside) -> Problem:
         ban = self._problem.ban
         points = tuple(map(format_vertex, region))
         return self._problem.with_(
-            region=points, outside=outside, ban=ban if ban in points else None
+            region=points,
+            region_found=outside == "wall" and not self._is_given,
+            outside=outside,
+            ban=ban if ban in points else None,
         )
 
-    def _first_decided(self, bounds: list[_Bound]) -> _Bound | None:
+    def _first_decided(self, bounds: list[_Bound], part: float) -> _Bound | None:
         """Ask who wins without threats in each region, with more and more nodes."""
         nodes = FIRST_NODES
         while nodes <= MOST_NODES and any(bound.winner is None for bound in bounds):
             for bound in bounds:
-                if self._asking.spent(FINDING):
+                if self._asking.spent(part):
                     return None
                 if bound.winner is None:
-                    bound.winner = self._winner(bound.problem, bound.share(nodes))
+                    bound.winner = self._winner(bound.problem, bound.share(nodes), part)
                 if bound.decides:
                     return bound
             nodes *= MORE_NODES
         return None
 
-    def _winner(self, problem: Problem, nodes: int) -> str | None:
+    def _winner(self, problem: Problem, nodes: int, part: float = 1.0) -> str | None:
         if problem.threats is None:
             problem = problem.with_(attacker_threats=0, defender_threats=0)
-        status = self._asking.ask(problem, nodes, FINDING, line=False, ko="threats").status
+        status = self._asking.ask(problem, nodes, part, line=False, ko="threats").status
         return {"alive": "defender", "dead": "attacker"}.get(status)
 
     def _full(self, decided: _Bound, bounds: list[_Bound]) -> Result:
         """Answer in full where the winner without threats is known, and prove it if possible."""
-        result = self._final(decided.problem, within_region=False)
-        if not result.proved or decided.favours is None or _is_extreme(result, decided.favours):
+        result = self._final(decided.problem)
+        if not result.decided or decided.favours is None or _is_extreme(result, decided.favours):
             return result
         # A ko or a seki is a bound for now: the other bound must be the same.
         for bound in bounds:
@@ -281,43 +342,76 @@ class _Widening:
             other = self._asking.ask(bound.problem, line=False)
             if (other.status, other.ko) == (result.status, result.ko):
                 return result
-            if not other.proved:
+            if not other.decided:
                 break
-        if decided.favours == "defender":
-            return self._within(bounds)
-        return dataclasses.replace(result, within_region=True)
+        within = self._within(bounds)
+        return self._unknown() if within is None else within
 
-    def _within(self, bounds: list[_Bound]) -> Result:
-        """Answer within the widest region in favour of the attacker that was decided."""
+    def _within(self, bounds: list[_Bound]) -> Result | None:
+        """Answer within the widest region in favour of the attacker that was decided.
+
+        That the group cannot live in an open region by itself says nothing about the board, unless
+        there are only a few ways out and the defender, if he plays first, does live there.
+        """
         decided = [b for b in bounds if b.favours == "attacker" and b.winner is not None]
-        last = {b.winner for b in decided[-STABLE:]}
-        enclosed = bool(decided) and decided[-1].problem.outside == "wall"
-        stable = len(decided) >= STABLE and len(last) == 1 and decided[-1].width >= STABLE_WIDTH
-        if enclosed or stable:
-            result = self._final(decided[-1].problem, within_region=True)
-            if result.proved:
-                return result
+        if not decided:
+            return None
+        last = decided[-1].problem
+        if last.outside == "attacker" and not self._is_nearly_enclosed(decided):
+            return None
+        result = self._final(last)
+        if not result.decided or result.status == "alive":
+            return result if result.decided else None
+        wall = self._wall(last)
+        assumptions = (self._ways_out(last), wall)
+        return replace(
+            result,
+            evidence="conditional",
+            assumptions=tuple(a for a in assumptions if a is not None),
+            wall=wall,
+        )
+
+    def _is_nearly_enclosed(self, decided: list[_Bound]) -> bool:
+        last = decided[-1].problem
+        stable = len({b.winner for b in decided[-STABLE:]}) == 1 and len(decided) >= STABLE
+        few = len(last.rim) <= MOST_WAYS_OUT
+        if not (stable and few and decided[-1].width >= STABLE_WIDTH):
+            return False
+        if last.to_play == last.defender:
+            return decided[-1].winner == "defender"
+        defended = last.with_(to_play=last.defender, ban=None)
+        return self._winner(defended, MORE_NODES * FIRST_NODES) == "defender"
+
+    def _ways_out(self, problem: Problem) -> Assumption | None:
+        ways = reading_order(problem.rim)
+        return Assumption("ways_out", problem.defender, ways) if ways else None
+
+    def _unknown(self) -> Result:
         return Result(
             self._problem,
             "unknown",
-            proved=False,
-            reason=self._asking.spent(FINDING) or "open",
+            evidence="unknown",
+            reason=self._asking.spent() or "open",
             stats=Stats(nodes=self._asking.nodes, seconds=self._asking.seconds),
             rules=self._asking.how["rules"],
         )
 
-    def _final(self, problem: Problem, *, within_region: bool) -> Result:
+    def _final(self, problem: Problem) -> Result:
         result = self._asking.ask(problem, first_moves=self._first_moves)
-        stats = dataclasses.replace(
-            result.stats, nodes=self._asking.nodes, seconds=self._asking.seconds
-        )
-        within = within_region if result.proved else None
-        if problem.outside == "wall" or not result.proved:
-            return dataclasses.replace(result, stats=stats, within_region=within)
+        result = replace(self._paid(result), found_region=True)
+        if problem.outside == "wall" or not result.decided:
+            return result
         # Under superko a move outside lifts bans, which the bounds do not know. And qualifiers may
         # be claims of the side that owns the outside.
-        within = within_region or self._asking.how["rules"] == "superko"
-        return dataclasses.replace(result, stats=stats, within_region=within, qualifiers=())
+        superko = self._asking.how["rules"] == "superko"
+        evidence: Evidence = "tentative" if superko else "proved"
+        return replace(result, evidence=evidence, qualifiers=())
+
+    def _paid(self, result: Result) -> Result:
+        """Return a result with what was spent in all."""
+        asking = self._asking
+        stats = replace(result.stats, nodes=asking.nodes, seconds=asking.seconds)
+        return replace(result, stats=stats)
 
 
 def _is_extreme(result: Result, favours: str) -> bool:

@@ -93,7 +93,14 @@ def test_first_moves(three: Path) -> None:
     best, *others = answer["moves"]
     assert (best["move"], best["status"], best["refutation"]) == ("B2", "alive", None)
     assert answer["unique_solution"] is True
-    assert {"move": "pass", "status": "dead", "ko": None, "proved": True, "line": ["B2"]} | {
+    assert {
+        "move": "pass",
+        "status": "dead",
+        "ko": None,
+        "evidence": "proved",
+        "proved": True,
+        "line": ["B2"],
+    } | {
         "refutation": "B2",
         "unique": True,
     } in others

@@ -258,7 +258,8 @@ def test_a_group_on_the_brink(engine: Engine) -> None:
     assert ok(engine, "owl_defend C1") == "1 A1"
     assert ok(engine, "dragon_status A3") == "critical A1 A1"
     assert ok(engine, "shikatsu-explain") == (
-        "Black to play: White is dead.\nWhite to play: White lives."
+        "Black to play: White is dead, if Black's A4 B4 C3 D2 E2 D1 are not captured.\n"
+        "White to play: White lives."
     )
     ok(engine, "play b A1")
     assert ok(engine, "dragon_status A3") == "dead"
@@ -275,7 +276,11 @@ def test_a_group_on_the_brink(engine: Engine) -> None:
 def test_ko_codes(engine: Engine) -> None:
     ok(engine, f"loadsgf {PROBLEMS / 'direct-ko.sgf'}")
     assert ok(engine, "owl_attack A8") == "2 E9"
-    assert ok(engine, "shikatsu-explain").endswith("White dies unless he finds 1 ko threat.")
+    assert (
+        ok(engine, "shikatsu-explain")
+        .partition(", if ")[0]
+        .endswith("White dies unless he finds 1 ko threat")
+    )
     assert ok(engine, "owl_defend A8") == "1 E9"
     ok(engine, "play b E9")
     # White may not retake at once: a threat elsewhere comes first.
@@ -332,24 +337,33 @@ def test_unknown_is_an_error_with_the_reason(engine: Engine) -> None:
     assert not json.loads(ok(engine, "shikatsu-solve E5 b"))["proved"]
 
 
-def test_answers_that_hold_within_a_region_are_only_given_if_wanted() -> None:
+def test_answers_under_assumptions_are_only_given_if_wanted(engine: Engine) -> None:
+    ok(engine, BENT_THREE)
+    ok(engine, "shikatsu-accept board")
+    assert fails(engine, "owl_attack A3").startswith(
+        "not proved for the whole board: Black to play: White is dead, if Black's A4 "
+    )
+    ok(engine, "shikatsu-accept walls")
+    assert ok(engine, "owl_attack A3") == "1 A1"
+
+
+def test_what_holds_within_a_region_is_no_answer() -> None:
     engine = make_engine(Limits(nodes=30_000, memory_mb=64))
     ok(engine, "boardsize 9")
     ok(engine, "set_position w A2 w B2 w C2 b A3 b B3 b C3 b D3")
     assert ok(engine, "owl_attack A2") == "1 D2"  # whoever owns the outside
     solved = json.loads(ok(engine, "shikatsu-solve A2 w"))
-    assert solved["within_region"]
-    assert fails(engine, "owl_defend A2").startswith("not proved for the whole board: ")
-    assert fails(engine, "dragon_status A2").startswith("not proved for the whole board: ")
-    assert fails(engine, "shikatsu-line A2 w").startswith("not proved for the whole board: ")
-    assert "Proved within the shown region." in ok(engine, "shikatsu-gfx A2 w")
+    # Within a region White is dead; he is not enclosed, so that says nothing.
+    assert (solved["status"], solved["evidence"]) == ("unknown", "unknown")
+    assert "Unknown" in fails(engine, "owl_defend A2")
+    assert "Unknown" in fails(engine, "dragon_status A2")
+    assert "Unknown" in fails(engine, "shikatsu-line A2 w")
     # D2 kills whoever owns the outside; that another move fails is only so within a region.
     assert initials(engine, "shikatsu-moves A2 b") <= {"D", "?"}
     assert "accept: walls" in ok(engine, "shikatsu-limits").split("\n")
     ok(engine, "shikatsu-accept region")
     assert "A" in initials(engine, "shikatsu-moves A2 b")
     assert "accept: region" in ok(engine, "shikatsu-limits").split("\n")
-    assert ok(engine, "owl_defend A2") == ("0" if solved["status"] == "dead" else "1 D2")
     fails(engine, "shikatsu-accept anything")
 
 
@@ -423,7 +437,7 @@ def test_pictures_for_gogui(engine: Engine) -> None:
     assert region == "COLOR #f0d59c A3 B3 A2 B2 C2 A1 B1 C1"
     assert group == "TRIANGLE A3 B3 B2 C2 C1"
     assert labels.startswith("LABEL A1 1")
-    assert text == "TEXT Black to play: White is dead."
+    assert text.startswith("TEXT Black to play: White is dead, if Black's A4 B4 C3 ")
     rows = ok(engine, "shikatsu-moves A3 w").split("\n")
     assert [len(row.split()) for row in rows] == [9] * 9
     assert rows[-1].split()[:3] == ["A", "D", '""']

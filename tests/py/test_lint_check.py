@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import shikatsu
 from lint_collection import PROBLEMS, bases, forms
 from shikatsu.diagram import Diagram, Expected, Mark, Variation
+from shikatsu.evidence import Assumption
 from shikatsu.limits import Limits
 from shikatsu.lint import CODES, Checked, Finding, Record, check
 from shikatsu.lint.board import IllegalMoveError, play
@@ -263,7 +264,7 @@ def test_open_position_without_marks() -> None:
     diagram = drawn(OPEN, to_play="black", solution=(line("black", "B2"),))
     checked = check(diagram, Limits(nodes=100_000))
     assert checked.result is not None
-    assert checked.result.within_region is False
+    assert checked.result.proved
     assert codes(checked) == []
 
 
@@ -276,17 +277,18 @@ def test_move_that_fails_in_an_open_region_only_is_no_error() -> None:
     assert worst(checked.findings) != "error"
 
 
-def test_result_within_a_region_softens_findings() -> None:
+def test_assumptions_soften_findings_and_are_named() -> None:
     problem = own(THROW_IN)
     solved = shikatsu.solve(problem, LIMITS, first_moves=True)
     said = Stated((line("black", "F9", "right"),))
-    within = replace(solved, within_region=True)
+    wall = Assumption("stones", "black", ("A9", "A8"))
+    within = replace(solved, evidence="conditional", assumptions=(wall,))
     case = _Case(problem, within, said, Words(), Judge(LIMITS))
     found = [(finding.code, finding.severity) for finding in _compare(case)]
     assert found == [
         ("wrong-solution", "warning"),
         ("missing-solution", "info"),
-        ("within-region", "info"),
+        ("conditional", "info"),
     ]
 
 
@@ -315,7 +317,7 @@ def test_rest_of_the_limits_is_for_stated_moves() -> None:
     said = line(problem.to_play, "B9", "right")
     checked = check(Diagram.of(problem, solution=(said,)), Limits(nodes=int(2.4 * nodes)))
     assert checked.result is not None
-    assert not all(move.proved for move in checked.result.moves)
+    assert not all(move.decided for move in checked.result.moves)
     assert worst(checked.findings) in (None, "info")
 
 

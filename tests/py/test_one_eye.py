@@ -119,7 +119,7 @@ def test_a_first_move_leads_to_the_answer(name: str, way: dict[str, Any]) -> Non
     diagram, to_play, _, _ = POSITIONS[name]
     result = shikatsu.solve(problem(diagram, to_play), first_moves=True, **way)
     assert result.best_moves
-    assert all(move.proved for move in result.moves)
+    assert all(move.decided for move in result.moves)
 
 
 def test_first_moves_of_a_binary_question() -> None:

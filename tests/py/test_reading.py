@@ -380,11 +380,11 @@ def test_random_problems() -> None:
         result = solve(problem, options=ways, first_moves=True)
         for algorithm in ("dfpn", "pseudo"):
             other = solve(problem, options=ways | {"algorithm": algorithm})
-            if result.proved and other.proved:
+            if result.decided and other.decided:
                 assert (other.status, other.ko) == (result.status, result.ko), problem
         seen.add((problem.goal, result.status))
         ending(problem, result.line)
-        if result.moves and result.moves[0].proved:
+        if result.moves and result.moves[0].decided:
             assert (result.moves[0].status, result.moves[0].ko) == (result.status, result.ko)
         for move in result.moves:
             ending(problem, (move.move, *move.line))
@@ -412,7 +412,7 @@ def test_against_brute_force_on_larger_boards(seed: int) -> None:
         for algorithm in ("ldfpn", "dfpn", "pseudo"):
             ways = {"generator": "full", "orders": 12, "algorithm": algorithm}
             result = solve(problem, options=ways)
-            if result.proved:
+            if result.decided:
                 assert (result.status, result.ko) == brute_force(problem), (algorithm, problem)
 
 

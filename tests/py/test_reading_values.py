@@ -213,7 +213,9 @@ def test_ko_verdicts(problem: Problem, ko: Ko, sentence: str) -> None:
 )
 def test_what_is_known_of_the_unknown(found: Reading, sentence: str) -> None:
     stats = Stats(nodes=1000)
-    result = Result(CAPTURE, "unknown", proved=False, reason="nodes", stats=stats, reading=found)
+    result = Result(
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", stats=stats, reading=found
+    )
     assert result.verdict() == f"Black to play: Unknown: out of nodes (1000). {sentence}"
 
 

@@ -6,8 +6,11 @@ from typing import Any
 import pytest
 
 from shikatsu.errors import ShikatsuError
+from shikatsu.evidence import Assumption
 from shikatsu.problem import Problem
 from shikatsu.result import FirstMove, Ko, Result, Stats, Status
+
+WALL = Assumption("stones", "black", ("C1", "C2"))
 
 PROBLEM = Problem(
     id="x1",
@@ -50,6 +53,7 @@ def test_json_line() -> None:
                     "move": "B1",
                     "status": "ko",
                     "ko": {"defender_needs": 1},
+                    "evidence": "proved",
                     "proved": True,
                     "line": ["pass"],
                     "refutation": None,
@@ -59,6 +63,7 @@ def test_json_line() -> None:
                     "move": "B2",
                     "status": "alive",
                     "ko": None,
+                    "evidence": "proved",
                     "proved": True,
                     "line": ["B1", "A1"],
                     "refutation": "B1",
@@ -67,7 +72,10 @@ def test_json_line() -> None:
             ],
             "unique_solution": True,
             "line": ["B1", "pass"],
+            "evidence": "proved",
             "proved": True,
+            "assumptions": [],
+            "region": list(PROBLEM.require_region()),
             "reason": None,
             "rules": "simple",
             "nodes": 123,
@@ -89,9 +97,7 @@ def test_json_line() -> None:
 def test_unique_solution(
     statuses: list[Status], best: tuple[str, ...], unique: bool | None
 ) -> None:
-    moves = tuple(
-        FirstMove(f"m{i}", status, proved=status != "unknown") for i, status in enumerate(statuses)
-    )
+    moves = tuple(FirstMove(f"m{i}", status) for i, status in enumerate(statuses))
     result = Result(PROBLEM, "dead", moves=moves)
     assert (result.best_moves, result.unique_solution) == (best, unique)
 
@@ -107,8 +113,6 @@ def test_the_number_of_threats_makes_a_best_move() -> None:
     [
         {"status": "maybe"},
         {"status": "ko"},
-        {"status": "unknown"},
-        {"status": "dead", "proved": False},
         {"status": "dead", "unique": True},
     ],
 )
@@ -168,7 +172,7 @@ def test_verdict(answer: dict[str, Any], sentence: str) -> None:
 )
 def test_unknown(reason: str, why: str) -> None:
     stats = Stats(nodes=100000, seconds=2.5, table_mb=64.0)
-    result = Result(PROBLEM, "unknown", proved=False, reason=reason, stats=stats)
+    result = Result(PROBLEM, "unknown", evidence="unknown", reason=reason, stats=stats)
     assert result.verdict() == f"Black to play: Unknown: {why}."
 
 
@@ -195,7 +199,11 @@ def test_impossible_ko(needs: dict[str, int]) -> None:
         {"status": "ko"},
         {"status": "dead", "ko": Ko(defender_needs=1)},
         {"status": "unknown"},
-        {"status": "dead", "proved": False},
+        {"status": "dead", "evidence": "unknown"},
+        {"status": "unknown", "evidence": "tentative"},
+        {"status": "dead", "evidence": "conditional"},
+        {"status": "dead", "assumptions": (WALL,)},
+        {"status": "dead", "evidence": "certain"},
     ],
 )
 def test_impossible_results(answer: dict[str, Any]) -> None:

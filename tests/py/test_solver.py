@@ -395,7 +395,7 @@ def test_unknown_rules_are_refused() -> None:
 def test_a_problem_without_a_region_gets_one() -> None:
     problem = position("corner ko")
     result = shikatsu.solve(problem.with_(region=None), Limits(nodes=200_000))
-    assert result.within_region is not None or not result.proved
+    assert result.found_region or not result.decided
     with pytest.raises(ProblemError, match="no region"):
         solver.solve(problem.with_(region=None))
 
@@ -473,7 +473,7 @@ def test_a_limit_among_the_first_moves() -> None:
             continue
         assert result.status == "seki"
         assert {move.move for move in result.moves} == {move.move for move in whole.moves}
-        proved = [move.proved for move in result.moves]
+        proved = [move.decided for move in result.moves]
         assert proved == sorted(proved, reverse=True)
         cut += not all(proved)
         for move in result.moves:
@@ -563,7 +563,7 @@ def test_first_moves_under_superko(side: str) -> None:
     for name in DIAGRAMS:
         result = shikatsu.solve(position(name, side), rules="superko", first_moves=True)
         assert result.proved
-        assert all(move.proved and move.ko is None for move in result.moves)
+        assert all(move.decided and move.ko is None for move in result.moves)
 
 
 # ---- callbacks and threads ---------------------------------------------------------------------

@@ -118,7 +118,7 @@ def compare(
         shikatsu.solve(question, limits, first_moves=True, line=False)
         for question in sorted(both_first(problem), key=lambda one: one.to_play != one.attacker)
     ]
-    if not all(result.proved for result in results):
+    if not all(result.decided for result in results):
         return Compared()
     attacked, defended = results
     statuses = [_status_row(problem, _proved(attacked, defended))]

@@ -55,7 +55,7 @@ def prove(
         points = merged([SUGGESTING[source](problem) for source in sources])[:few]
         moves = tuple(map(format_vertex, points))
         result = shikatsu.solve(problem, limits, line=False, hints=moves, options=options)
-        if not (plain.proved and result.proved):
+        if not (plain.decided and result.decided):
             return None
         if (result.status, result.ko) != (plain.status, plain.ko):
             raise ShikatsuError(f"{problem.id}: {result.status} with hints, {plain.status} without")

@@ -172,7 +172,7 @@ def _eyes(
     moves: tuple[str, ...] = ()
     for eyes, ask in ((2, _as_life), (1, _as_one_eye)):
         result = shikatsu.solve(ask(position, space, attacks), limits, first_moves=True)
-        if not result.proved:
+        if not result.decided:
             return None
         best = tuple(move for move in result.best_moves if move != PASS)
         if _defended(result):

@@ -139,7 +139,7 @@ def _ko(entry: Mapping[str, Any] | None) -> Ko | None:
 
 
 def _move(entry: Mapping[str, Any]) -> FirstMove:
-    names = ("move", "status", "proved", "refutation", "unique")
+    names = ("move", "status", "refutation", "unique")
     known = {name: entry[name] for name in names}
     return FirstMove(**known, ko=_ko(entry["ko"]), line=tuple(entry["line"]))
 
@@ -195,8 +195,8 @@ def _move_records(outcome: Outcome) -> list[dict[str, Any]]:
     for move in outcome.moves:
         expected = recorded.get(move.move)
         agrees = None
-        if expected is not None and move.proved:
+        if expected is not None and move.decided:
             agrees = expected.allows(move.status, move.ko)
         said = None if expected is None else expected.to_json()
-        records.append({**move.to_json(), "recorded": said, "agrees": agrees})
+        records.append({**move.to_json("proved"), "recorded": said, "agrees": agrees})
     return records

@@ -58,7 +58,7 @@ def _differences(outcome: Outcome) -> Iterator[Difference]:
 
 def _paired_moves(outcome: Outcome) -> Iterator[tuple[FirstMove, Expected]]:
     """Yield each first move that both we and the record have a result for."""
-    ours = {move.move: move for move in outcome.moves if move.proved}
+    ours = {move.move: move for move in outcome.moves if move.decided}
     for vertex, recorded in outcome.instance.moves:
         if vertex in ours:
             yield ours[vertex], recorded

@@ -171,7 +171,7 @@ def _compare_semeai(statement: Statement, expected: Expected, limits: Limits) ->
 
 def _compare_code(statement: Statement, problem: Problem, limits: Limits) -> Row:
     """Compare a code; nothing is taken for granted, as these are positions of games."""
-    result = shikatsu.solve(problem.with_(region=None), limits, trust_walls=False)
+    result = shikatsu.solve(problem.with_(region=None), limits)
     return judged(statement, result)
 
 
@@ -192,7 +192,7 @@ def judged(statement: Statement, result: Result) -> Row:
     """
     expected = statement.diagram.expected
     assert expected is not None
-    if result.proved:
+    if result.decided:
         code, move = code_of(result), move_of(result)
     elif result.hint is not None:
         code, move = _hinted(result, result.hint)
@@ -221,7 +221,7 @@ def _read_after(problem: Problem, move: str, conditions: Conditions) -> str:
     except ShikatsuError as error:
         return f"{move}: {error}"
     attacks = problem.to_play == problem.attacker
-    found = code_for(result.status, result.ko, attacks=attacks) if result.proved else "unknown"
+    found = code_for(result.status, result.ko, attacks=attacks) if result.decided else "unknown"
     return f"{move}: {found}"
 
 
@@ -230,7 +230,7 @@ def _compare_moves(
 ) -> Row:
     """Compare first moves; where the opponent wins anyway, no move is right."""
     result = shikatsu.solve(problem, limits, first_moves=True)
-    if not result.proved or any(not move.proved for move in result.moves):
+    if not result.decided or any(not move.decided for move in result.moves):
         return _row(statement, result, result.status, "unknown")
     found = frozenset(result.best_moves) - {PASS}
     if _fails(result):
@@ -291,16 +291,16 @@ def _row(
 
 def _refuted(result: Result) -> int | None:
     reading = result.reading
-    if result.proved or reading is None or reading.order is not None:
+    if result.decided or reading is None or reading.order is not None:
         return None
     return reading.order_limit
 
 
 def _scope(result: Result) -> Scope:
-    if not result.proved:
+    if not result.decided:
         return "unknown" if result.hint is None else "hint"
     if result.reading is not None:
         return "proved" if result.reading.unconditional else "read out"
-    if not result.within_region:
+    if result.proved:
         return "proved"
     return "walls trusted" if result.problem.outside == "wall" else "within region"

@@ -17,7 +17,7 @@ from shikatsu.draw.layout import status_word
 from shikatsu.draw.terminal import Board, MovesBoard, is_plain
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
-from shikatsu.result import FirstMove, Result
+from shikatsu.result import FirstMove, Result, conditions
 
 GAP: Final = 4
 WITHIN: Final = "*"
@@ -84,16 +84,20 @@ def _solutions(result: Result) -> str:
     if result.reading is not None and result.reading.order is not None:
         to_this += f" by threat sequences up to order {result.reading.order}"
     if result.unique_solution:
-        return f"Only {best[0]} leads {to_this}."
+        wall = [] if result.wall is None or result.assumptions else [result.wall]
+        return f"Only {best[0]} leads {to_this}{conditions(wall)}."
     said = f"{' and '.join(best) if len(best) < 3 else ', '.join(best)} "
     said = (
         f"{said}lead{'s' if len(best) == 1 else ''} {to_this}" if best else "No move leads to this"
     )
-    undecided = sum(not move.proved for move in result.moves)
+    undecided = sum(not move.decided for move in result.moves)
     if undecided:
         said += f"; {undecided} move{'' if undecided == 1 else 's'} could not be decided"
-    if any(move.proved and not result.is_certain(move) for move in result.moves):
+    evidences = {result.evidence_of(move) for move in result.moves}
+    if result.reading is None and "tentative" in evidences:
         said += f" ({WITHIN} judged within the shown region only)"
+    elif "conditional" in evidences and result.wall is not None and not result.assumptions:
+        said += f" ({WITHIN} holds{conditions([result.wall])})"
     return said + "."
 
 
@@ -103,11 +107,18 @@ def _moves_table(result: Result) -> Table:
         table.add_column(heading, no_wrap=True)
     table.add_column("line")
     for move in result.moves:
-        within = WITHIN if move.proved and not result.is_certain(move) else ""
+        within = WITHIN if _is_starred(result, move) else ""
         status = Text(_status(result.problem, move) + within, style=_STYLES[move.status])
         unique = _UNIQUE[move.unique] if move.refutation is not None else ""
         table.add_row(move.move, status, move.refutation or "", unique, _line(move.line))
     return table
+
+
+def _is_starred(result: Result, move: FirstMove) -> bool:
+    """Say whether a first move rests on more than the answer itself."""
+    if result.reading is not None or result.evidence != "proved":
+        return False
+    return result.evidence_of(move) in ("conditional", "tentative")
 
 
 def _line(moves: Sequence[str]) -> str:

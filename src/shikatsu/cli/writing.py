@@ -68,7 +68,7 @@ class Files:
     ) -> tuple[tuple[str, ...], str | None]:
         if self.sgf is None:
             return (), None
-        if not result.proved:
+        if not result.decided:
             return ("No solution tree: the answer is unknown.",), None
         tree = solution_tree(result.problem, limits, result=result)
         size = sum(1 for _ in tree.walk())

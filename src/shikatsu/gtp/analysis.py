@@ -118,11 +118,10 @@ class _Analysis(Thread):
         """Search; what is found is in ``result``. What cannot be asked is not found."""
         try:
             self.result = self._solve(self._problem, first_moves=False)
-            if self.result.proved:
-                within = self.result.within_region
+            if self.result.decided:
                 result = self._solve(self.result.problem, first_moves=True)
-                if result.proved:
-                    self.result = dataclasses.replace(result, within_region=within)
+                if result.decided:
+                    self.result = dataclasses.replace(self.result, moves=result.moves)
         except shikatsu.ShikatsuError:
             return
 
@@ -151,7 +150,7 @@ def _moves(result: Result) -> tuple[FirstMove, ...]:
     if result.moves or not result.line:
         return result.moves
     move, *rest = result.line
-    return (FirstMove(move, result.status, result.ko, result.proved, tuple(rest)),)
+    return (FirstMove(move, result.status, result.ko, tuple(rest)),)
 
 
 def winrate(problem: Problem, status: Status, ko: Ko | None) -> float:

@@ -135,6 +135,13 @@ def _hinted(result: Result) -> Answer | None:
     return Answer(code, None if code == 0 else result.hint.move, result)
 
 
+def _least_accept(result: Result) -> Accept:
+    """Return what has to be accepted for an answer that is not proved."""
+    walls = all(assumption.kind == "stones" for assumption in result.assumptions)
+    walls = walls and (result.evidence == "conditional" or result.reading is not None)
+    return "walls" if walls else "region"
+
+
 class Questions:
     """Asks the solver, within limits, and remembers what was proved."""
 
@@ -154,7 +161,7 @@ class Questions:
         known = self._known.get((*key, first_moves)) or self._known.get((*key, True))
         if known is None:
             known = self._ask(problem, cancel, first_moves=first_moves)
-            if known.proved and all(move.proved for move in known.moves):
+            if known.decided and all(move.decided for move in known.moves):
                 self._keep((*key, first_moves), known)
         self.last = (known,)
         return known
@@ -176,7 +183,7 @@ class Questions:
         """Return a question with the settings that its answer depends on."""
         if problem.is_reading:
             return problem, (self.generator, self.orders)
-        return problem, self.accept != "board"
+        return problem, None
 
     def _keep(self, key: _Key, result: Result) -> None:
         if len(self._known) >= MOST_KEPT:
@@ -190,7 +197,6 @@ class Questions:
             self.limits,
             options=reading if problem.is_reading else None,
             first_moves=first_moves,
-            trust_walls=self.accept != "board",
             cancel=cancel,
         )
         # The proof would keep the tables of the search in memory.
@@ -201,22 +207,28 @@ class Questions:
     ) -> Result:
         """Return a result that may be relied on. Raises GtpError, with the reason, if none is."""
         result = self.solve(problem, cancel, first_moves=first_moves)
-        if not result.proved:
+        if not result.decided:
             raise GtpError(result.verdict())
         if not self.accepts(result):
             raise GtpError(
                 f"not proved for the whole board: {result.verdict()} "
-                "(shikatsu-accept region takes that for an answer)"
+                f"(shikatsu-accept {_least_accept(result)} takes that for an answer)"
             )
         return result
 
     def accepts(self, result: Result) -> bool:
-        """Say whether a result is an answer: proved, for the whole board unless less will do."""
-        return result.proved and (not result.within_region or self.accept == "region")
+        """Say whether a result is an answer: proved for the whole board, unless less will do."""
+        if result.proved or not result.decided:
+            return result.proved
+        return ACCEPTS.index(self.accept) >= ACCEPTS.index(_least_accept(result))
 
     def accepts_move(self, result: Result, move: FirstMove) -> bool:
         """Say whether what a first move leads to is an answer."""
-        return result.is_certain(move) or (move.proved and self.accept == "region")
+        evidence = result.evidence_of(move)
+        if evidence in ("proved", "unknown"):
+            return evidence == "proved"
+        walls = evidence == "conditional" or result.reading is not None
+        return self.accept == "region" or (self.accept == "walls" and walls)
 
     def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
         """Return code and move. Raises GtpError if they are not proved.
@@ -251,7 +263,7 @@ class Questions:
         a move is only shown to work with his own stones around.
         """
         problem = result.problem
-        if result.within_region is None:
+        if not result.found_region:
             return False
         mover = "attacker" if problem.to_play == problem.attacker else "defender"
         weak_wall = problem.outside == "wall" and self.accept == "board"
@@ -280,7 +292,7 @@ class Questions:
         if result.problem.ban is None or code_of(result) != 3:
             return False
         lifted = self._ask(result.problem.with_(ban=None), cancel)
-        if not lifted.proved:
+        if not lifted.decided:
             return False
         return _threats_needed(lifted) == _threats_needed(result) - 1
 

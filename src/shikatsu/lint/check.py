@@ -21,7 +21,7 @@ from shikatsu.lint.stated import Stated, stated
 from shikatsu.lint.words import Words, read_words
 from shikatsu.points import PASS
 from shikatsu.problem import Colour, Problem, opposite
-from shikatsu.result import Result
+from shikatsu.result import Result, conditions
 from shikatsu.understanding import understand
 
 _MOST_LISTED: Final = 9
@@ -134,7 +134,7 @@ class _Case:
         It is large enough for the result. It is not for moves that fail although their player does
         not own the outside: they may work on the whole board. Nor for moves that work if he does.
         """
-        return self.result.within_region is not None and self.problem.outside != "wall"
+        return self.result.found_region and self.problem.outside != "wall"
 
     @property
     def works_everywhere(self) -> bool:
@@ -150,14 +150,14 @@ class _Case:
 
 
 def _compare(case: _Case) -> Iterator[Finding]:
-    if not case.result.proved:
+    if not case.result.decided:
         yield Finding.of("undecided", f"Not decided: {_limit(case.result.reason)}.")
         yield from _illegal(case.problem, case.said)
         return
     for finding in _findings(case):
-        yield _softened(finding) if case.result.within_region else finding
-    if case.result.within_region:
-        yield Finding.of("within-region", "Proved only as long as play stays in the region shown.")
+        yield finding if case.result.proved else _softened(finding)
+    if case.result.assumptions:
+        yield Finding.of("conditional", f"Proved{conditions(case.result.assumptions)}.")
 
 
 def _softened(finding: Finding) -> Finding:
@@ -270,7 +270,7 @@ class _FirstMoves:
         elif more:
             message = f"{_and(more)} {_works(more)}, but {_is(more)} not stated."
             yield Finding.of("missing-solution", message, more)
-        unproved = [move.move for move in self.case.result.moves if not move.proved]
+        unproved = [move.move for move in self.case.result.moves if not move.decided]
         unproved = [move for move in unproved if move not in stated_moves]
         if unproved:
             message = f"Not decided whether {_and(unproved)} {_works(unproved)}: limit reached."
@@ -288,7 +288,7 @@ class _FirstMoves:
         """
         case, move = self.case, first.move
         found = next((m for m in case.result.moves if m.move == move), None)
-        if found is not None and found.proved:
+        if found is not None and found.decided:
             works = move in case.result.best_moves
             if case.works_everywhere if works else believe_failure:
                 return Outcome.of(found)

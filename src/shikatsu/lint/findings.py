@@ -28,7 +28,7 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "outside-region": ("warning", "a stated move outside the region, which is not checked"),
     "undecided": ("warning", "a limit was reached before the answer was proved"),
     "not-checked": ("info", "a capture or a connection, about which nothing is proved"),
-    "within-region": ("info", "proved only as long as play stays in the region shown"),
+    "conditional": ("info", "proved under assumptions that the file does not state"),
 }
 
 

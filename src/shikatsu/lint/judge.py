@@ -33,7 +33,7 @@ class Outcome(NamedTuple):
         reply = answer.line[0] if answer.line else None
         if isinstance(answer, FirstMove):
             return cls(answer.status, answer.ko, answer.refutation or reply)
-        return cls(answer.status, answer.ko, reply, sure=not answer.within_region)
+        return cls(answer.status, answer.ko, reply, sure=answer.proved)
 
 
 class Judge:
@@ -57,7 +57,7 @@ class Judge:
         """
         rest = self._rest(FIRST_MOVES)
         if rest is None:
-            return Result(problem, "unknown", proved=False, reason="seconds")
+            return Result(problem, "unknown", evidence="unknown", reason="seconds")
         result = shikatsu.solve(problem, rest, first_moves=True)
         self.nodes += result.stats.nodes
         return result
@@ -74,7 +74,7 @@ class Judge:
             return None
         result = shikatsu.solve(problem, rest)
         self.nodes += result.stats.nodes
-        return Outcome.of(result) if result.proved else None
+        return Outcome.of(result) if result.decided else None
 
     def _rest(self, part: float = 1.0) -> Limits | None:
         """Return what is left of a part of the limits, None if that is nothing."""

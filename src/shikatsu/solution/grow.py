@@ -81,7 +81,7 @@ def solution_tree(
         return _read_tree(result, limits, extent, how)
     if result is not None:
         problem = result.problem
-    if result is not None and not result.proved:
+    if result is not None and not result.decided:
         return _unknown(problem, result.reason or "")
     try:
         analysis = _resumed(limits, result)
@@ -93,7 +93,7 @@ def solution_tree(
         return _unknown(problem, reached.reason)
     line = result.line if result is not None else analysis.line(answer)
     tree = _Grower(analysis, answer, line, extent or Extent()).tree()
-    more = words.scope(problem, result.within_region if result is not None else None)
+    more = words.scope(problem, result)
     return dataclasses.replace(tree, comment="\n".join([tree.comment, *more]))
 
 
@@ -102,7 +102,7 @@ def _read_tree(
 ) -> SolutionTree:
     """Return the tree of a capture or a connection, grown with the options of its result."""
     problem, reading = result.problem, result.reading
-    if not result.proved or reading is None:
+    if not result.decided or reading is None:
         return _unknown(problem, result.reason or "")
     how["options"] = {
         **(how["options"] or {}),

@@ -7,7 +7,7 @@ from typing import Final
 
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
-from shikatsu.result import status_sentence
+from shikatsu.result import Result, conditions, status_sentence
 from shikatsu.status import Decision
 
 RIGHT: Final = "RIGHT"  # what problem sites look for
@@ -84,10 +84,14 @@ def incomplete(reason: str) -> str:
     return f"Incomplete ({_REASONS.get(reason, reason)}): moves that were not decided are left out."
 
 
-def scope(problem: Problem, within_region: bool | None) -> list[str]:
-    """Say what holds only within the region that was searched, if the region is open."""
-    if within_region:
-        return ["All of this is proved within the region that was searched only."]
+def scope(problem: Problem, result: Result | None) -> list[str]:
+    """Say what rests on assumptions, or holds only within the region that was searched."""
+    if result is not None and result.assumptions:
+        return [f"All of this holds{conditions(result.assumptions)}."]
+    if result is not None and result.wall is not None:
+        return [f"Which moves kill holds{conditions([result.wall])}."]
+    if result is not None and not result.proved:
+        return ["All of this is judged within the region that was searched only."]
     if problem.outside != "wall":
         return ["Which moves are wrong is proved within the region that was searched only."]
     return []

@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from shikatsu._blocks import block_at, blocks
+from shikatsu.benson import unconditionally_alive
+from shikatsu.game import Position as Board
 from shikatsu.points import Point, neighbours
 from shikatsu.problem import Problem
 
@@ -107,6 +109,27 @@ def enclosed_region(position: Position, crucial: frozenset[Point]) -> frozenset[
         region |= position.reach(position.near(stones), free)
         if region & outside:
             return None
+
+
+def weak_walls(position: Position, region: frozenset[Point]) -> frozenset[Point]:
+    """Return the attacker stones around a region that are not known to be safe whatever happens.
+
+    SOUND: a wall that Benson's algorithm finds alive is never captured, although the attacker never
+    answers there; eyes in the region do not count, for there he plays as he likes.
+    """
+    board = Board(position.columns, position.rows, position.attacker, position.defender)
+    safe = unconditionally_alive(board, "black", region)
+    around = (b for b in position.blocks(position.attacker) if position.near(b) & region)
+    return frozenset().union(*(block - region - safe for block in around))
+
+
+def has_wall_in_atari(position: Position, region: frozenset[Point]) -> bool:
+    """Say whether a block around a region could be captured at once from outside of it."""
+    return any(
+        len(position.liberties(block) - region) < WALL_LIBERTIES
+        for block in position.blocks(position.attacker)
+        if position.near(block) & region and not block <= region
+    )
 
 
 def _outside(position: Position, inside: frozenset[Point]) -> frozenset[Point] | None:

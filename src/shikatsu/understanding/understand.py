@@ -79,7 +79,11 @@ class _Reading:
         if region is not None:
             # A ko elsewhere on the board does not matter here; a marked region means its ban.
             elsewhere = diagram.region is None and problem.ban not in region
-            problem = problem.with_(region=region, ban=None if elsewhere else problem.ban)
+            problem = problem.with_(
+                region=region,
+                region_found=diagram.region is None,
+                ban=None if elsewhere else problem.ban,
+            )
         return Understanding(diagram, problem, tuple(self._reasons))
 
     def _because(self, topic: Topic, text: str) -> None:

@@ -1,0 +1,163 @@
+"""What answers rest on: nothing is called proved that needs an assumption of the program's."""
+
+import pytest
+
+import shikatsu
+from shikatsu.evidence import Assumption, weakest
+from shikatsu.problem import Problem
+from whole_board_campaign import campaign, whole_board
+
+LIMITS = shikatsu.Limits(nodes=30_000, memory_mb=32)
+
+#   4 O . . . . . .    White's wall has liberties, but does not live: on the whole board Black, who
+#   3 . O . . . . .    plays first, lives.
+#   2 X X O . X X .
+#   1 . X O X . . .
+THIN_WALL = Problem(
+    id="thin-wall",
+    columns=7,
+    rows=7,
+    black=frozenset({"B1", "A2", "B2", "D1", "E2", "F2"}),
+    white=frozenset({"C1", "C2", "B3", "A4"}),
+    to_play="black",
+    defender="black",
+    crucial=frozenset({"A2", "B1", "B2"}),
+)
+
+
+def test_a_thin_wall_is_an_assumption() -> None:
+    result = shikatsu.solve(THIN_WALL, LIMITS)
+    assert (result.status, result.evidence, result.proved) == ("dead", "conditional", False)
+    wall = Assumption("stones", "white", ("A4", "B3", "C2", "C1"))
+    assert result.assumptions == (wall,)
+    assert result.verdict() == (
+        "Black to play: Black is dead, if White's A4 B3 C2 C1 are not captured."
+    )
+    record = result.to_json()
+    assert (record["evidence"], record["proved"]) == ("conditional", False)
+    assert record["assumptions"] == [
+        {
+            "kind": "stones",
+            "colour": "white",
+            "points": ["A4", "B3", "C2", "C1"],
+            "sentence": "White's A4 B3 C2 C1 are not captured",
+        }
+    ]
+
+
+def test_without_the_assumption_the_group_lives() -> None:
+    limits = shikatsu.Limits(nodes=300_000, memory_mb=64)
+    result = shikatsu.solve(whole_board(THIN_WALL), limits)
+    assert (result.status, result.evidence) == ("alive", "proved")
+
+
+def test_what_the_problem_states_is_no_assumption() -> None:
+    stated = THIN_WALL.with_(region=("A1", "B1", "A2", "B2", "A3"))
+    result = shikatsu.solve(stated, LIMITS)
+    assert (result.status, result.evidence, result.assumptions) == ("dead", "proved", ())
+
+
+LIVING = (
+    *("A5", "B5", "C5", "D5", "B4", "D4", "E4"),
+    *("A3", "B3", "C3", "D3", "E3", "F3", "G3"),
+    *("C2", "E2", "G2", "C1", "E1", "F1", "G1"),
+)
+
+
+def test_a_living_wall_is_no_assumption() -> None:
+    #   4 . X . X . . .
+    #   3 X X X X X X .
+    #   2 O O X . X . X
+    #   1 . O X . X X X
+    living = Problem(
+        id="living-wall",
+        columns=7,
+        rows=7,
+        black=frozenset(
+            [
+                "B4",
+                "D4",
+                "A3",
+                "B3",
+                "C3",
+                "D3",
+                "E3",
+                "F3",
+                "C2",
+                "E2",
+                "G2",
+                "C1",
+                "E1",
+                "F1",
+                "G1",
+                "A5",
+                "B5",
+                "C5",
+                "D5",
+                "E4",
+                "G3",
+            ]
+        ),
+        white=frozenset({"A2", "B2", "B1"}),
+        to_play="black",
+        defender="white",
+        crucial=frozenset({"A2"}),
+    )
+    result = shikatsu.solve(living, LIMITS)
+    assert (result.status, result.evidence) == ("dead", "proved")
+
+
+def test_two_stones_on_an_empty_board_are_not_dead() -> None:
+    problem = Problem(
+        id="two",
+        columns=9,
+        rows=9,
+        black=frozenset({"E5", "E6"}),
+        white=frozenset(),
+        to_play="white",
+        defender="black",
+        crucial=frozenset({"E5"}),
+    )
+    for to_play in ("black", "white"):
+        result = shikatsu.solve(problem.with_(to_play=to_play), LIMITS)
+        assert (result.status, result.evidence) == ("unknown", "unknown")
+
+
+def test_ways_out_are_named() -> None:
+    assumption = Assumption("ways_out", "white", ("O2", "P6"))
+    assert assumption.sentence == "White does not get out at O2 or P6"
+    result = shikatsu.Result(
+        THIN_WALL, "dead", evidence="conditional", assumptions=(assumption, WALL)
+    )
+    assert result.verdict() == (
+        "Black to play: Black is dead, if White does not get out at O2 or P6, "
+        "and if White's C1 is not captured."
+    )
+
+
+WALL = Assumption("stones", "white", ("C1",))
+
+
+def test_many_stones_are_not_all_named() -> None:
+    many = tuple(f"{letter}1" for letter in "ABCDEFGHJKL")
+    assert Assumption("stones", "black", many).sentence == (
+        "Black's A1 B1 C1 D1 E1 F1 G1 H1 … (11 stones) are not captured"
+    )
+
+
+@pytest.mark.parametrize("wrong", [("walls", "black", ("A1",)), ("stones", "black", ())])
+def test_impossible_assumptions(wrong: tuple[str, str, tuple[str, ...]]) -> None:
+    with pytest.raises(shikatsu.ShikatsuError):
+        Assumption(*wrong)  # type: ignore[arg-type]
+
+
+def test_the_weakest_evidence_counts() -> None:
+    assert weakest([]) == "proved"
+    assert weakest(["proved", "conditional"]) == "conditional"
+    assert weakest(["unknown", "tentative", "proved"]) == "unknown"
+
+
+def test_what_is_proved_of_random_groups_holds_on_the_whole_board() -> None:
+    tally, wrong = campaign(60, seed=7)
+    assert wrong == []
+    assert any(name.startswith("proved") for name in tally)
