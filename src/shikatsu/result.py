@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, Protocol, TypeAlias
@@ -49,7 +48,6 @@ _MOVES: Final[dict[Generator, str]] = {
     "heuristic+": "heuristic+ moves",
     "full": "all moves",
 }
-_STALL = re.compile(r"stall\((\d+)\)")
 
 
 class Proof(Protocol):
@@ -260,6 +258,11 @@ class Result:
         return self.evidence == "proved"
 
     @property
+    def assumed(self) -> frozenset[str]:
+        """The points that the assumptions are about: drawings mark them."""
+        return frozenset(point for assumption in self.assumptions for point in assumption.points)
+
+    @property
     def best_moves(self) -> tuple[str, ...]:
         """The first moves that lead to this status and ko, a pass included; of ``moves`` only."""
         return tuple(m.move for m in self.moves if (m.status, m.ko) == (self.status, self.ko))
@@ -329,6 +332,9 @@ class Result:
             "nodes": self.stats.nodes,
             "seconds": round(self.stats.seconds, 6),
         }
+
+    def __str__(self) -> str:
+        return self.verdict()
 
     def verdict(self) -> str:
         """Say the answer in English: "Black to play: White is dead."."""
@@ -500,11 +506,8 @@ def _assumed(problem: Problem, reading: Reading) -> str:
 def _explain(problem: Problem, qualifier: str) -> str:
     """Explain a qualifier of docs/model.md in a sentence; an unknown one is named as it is."""
     defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
-    stall = _STALL.fullmatch(qualifier)
-    if stall:
-        threats = _threats(int(stall[1]))
-        return f"Stall: with {threats} in hand {defender} can keep a local loop going."
     sentences = {
+        "stall": f"Stall: with them {defender} only keeps a fight going that never ends.",
         "moonshine": f"Moonshine: {defender} could only live on ko threats that never run out.",
         "standoff": f"Stand-off: {attacker} wins once all ko threats have been removed first.",
         "loop": "Loop: the answer changes if a repetition counts for the other side.",

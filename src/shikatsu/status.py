@@ -25,7 +25,9 @@ from shikatsu.result import Ko, Status
 
 Ask: TypeAlias = Callable[[Question], Side]
 
-STALL_THREATS: Final = 3
+# A dead group is dead although its owner has so many threats, and loops favour him. With fewer he
+# may keep a fight going for ever: that is a ko, a stall.
+STALL_THREATS: Final = 8
 STANDOFF_EXTRA_THREATS: Final = 2
 # In captures and connections, what takes more threats than this to turn is no ko any more.
 KO_THREATS: Final = 4
@@ -253,15 +255,19 @@ def _least(ask: Ask, question: Callable[[int], Question], side: Side) -> int:
 def _attacker_wins(ask: Ask, main: Claim) -> Decision:
     unlimited = Claim(capture(0, None), ask(capture(0, None)))
     if unlimited.winner == "attacker":
-        return Decision("dead", (main, unlimited), main)
-    # The defender can finish with enough threats, so the least number exists.
+        many = Claim(capture(0, STALL_THREATS), ask(capture(0, STALL_THREATS)))
+        if many.winner == "attacker":
+            return Decision("dead", (main, many, unlimited), main)
+    # The defender can finish with enough threats, or a few of them keep a loop going: the least
+    # number exists.
     needs = _least(ask, lambda threats: capture(0, threats), "defender")
     claims = (
         Claim(capture(0, needs - 1), "attacker"),
         Claim(capture(0, needs), "defender"),
-        unlimited,
     )
-    return Decision("ko", claims, main, ko=Ko(defender_needs=needs))
+    # With more than that, a loop would not count: he must be able to finish.
+    more = (unlimited,) if needs > STALL_THREATS else ()
+    return Decision("ko", claims + more, main, ko=Ko(defender_needs=needs))
 
 
 def _survives(ask: Ask, main: Claim) -> Decision:
@@ -300,18 +306,13 @@ def _qualifiers(ask: Ask, decision: Decision) -> Iterator[str]:
         if ask(capture(0, 0, loop="attacker")) == "attacker":
             yield "loop"
         return
-    saved_by = _stall(ask) if decision.ko is None else decision.ko.defender_needs
-    if saved_by is not None:
-        if decision.ko is None:
-            yield f"stall({saved_by})"
-        if ask(capture_removable(0, saved_by + STANDOFF_EXTRA_THREATS)) == "attacker":
-            yield "standoff"
-    elif ask(capture(0, None, loop="defender")) == "defender":
-        yield "moonshine"
-
-
-def _stall(ask: Ask) -> int | None:
-    """The least number of threats, if small, with which a dead defender keeps a loop going."""
-    if ask(capture(0, STALL_THREATS)) == "attacker":
-        return None
-    return next(k for k in range(1, STALL_THREATS + 1) if ask(capture(0, k)) == "defender")
+    if decision.ko is None:
+        if ask(capture(0, None, loop="defender")) == "defender":
+            yield "moonshine"
+        return
+    if ask(capture(0, None)) == "attacker":
+        yield "stall"
+    assert decision.ko.defender_needs is not None
+    threats = decision.ko.defender_needs + STANDOFF_EXTRA_THREATS
+    if ask(capture_removable(0, threats)) == "attacker":
+        yield "standoff"

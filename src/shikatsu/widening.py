@@ -108,6 +108,8 @@ def solve(
             progress=progress,
             cancel=cancel,
         )
+    if problem.goal == "one_eye" and problem.region is None:
+        raise ProblemError("a one-eye problem needs its region: there the eye is to be made")
     asking = _Asking(
         limits or Limits(),
         {

@@ -389,11 +389,12 @@ def status_of(problem: Problem, most: int = 8) -> Status:
     if problem["goal"] == "one_eye":
         return one_eye_status(problem, most)
     if winner_of(problem, capture(0, 0)) == "A":
-        if winner_of(problem, capture(0, UNLIMITED, "A")) == "A":
-            return Status("dead", (), ((capture(0, 0), "A"), (capture(0, UNLIMITED, "A"), "A")))
-        n = next(n for n in range(1, most) if winner_of(problem, capture(0, n)) == "D")
-        last = ((capture(0, n), "D"), (capture(0, UNLIMITED, "A"), "D"))
-        return Status("ko", (("defender_needs", n),), ((capture(0, n - 1), "A"), *last))
+        forced = (capture(0, 0), capture(0, 8), capture(0, UNLIMITED, "A"))
+        if all(winner_of(problem, question) == "A" for question in forced):
+            return Status("dead", (), tuple((question, "A") for question in forced))
+        n = next(n for n in range(1, most + 1) if winner_of(problem, capture(0, n)) == "D")
+        needed = ((capture(0, n - 1), "A"), (capture(0, n), "D"))
+        return Status("ko", (("defender_needs", n),), needed)
     if winner_of(problem, capture(UNLIMITED, 0)) == "A":
         n = next(n for n in range(1, most) if winner_of(problem, capture(n, 0)) == "A")
         needed = ((capture(n - 1, 0), "D"), (capture(n, 0), "A"))
@@ -492,7 +493,7 @@ class Document:
     blocks: list[Block]
 
     def text(self) -> str:
-        out = ["shikatsu-proof 1", json.dumps(self.header)]
+        out = ["shikatsu-proof 2", json.dumps(self.header)]
         for block in self.blocks:
             out += [f"claim {json.dumps(block.claim)}", *block.lines, "end"]
         return "\n".join(out) + "\n"
@@ -501,7 +502,7 @@ class Document:
 def parse(text: str) -> Document:
     """Takes a certificate apart. Raises ValueError if that makes no sense."""
     first, header, *rest = text.removesuffix("\n").split("\n")
-    if first != "shikatsu-proof 1":
+    if first != "shikatsu-proof 2":
         raise ValueError("first line")
     blocks: list[Block] = []
     is_open = False

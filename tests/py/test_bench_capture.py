@@ -287,7 +287,9 @@ def statement(pattern: str, asks: str = "attack") -> Statement:
 
 def given_up(refuted: int, hint: Hint | None = None) -> Result:
     reading = Reading("ldfpn", "heuristic", None, refuted, unconditional=False)
-    return Result(PROBLEM, "unknown", proved=False, reason="nodes", reading=reading, hint=hint)
+    return Result(
+        PROBLEM, "unknown", evidence="unknown", reason="nodes", reading=reading, hint=hint
+    )
 
 
 def test_a_hint_is_compared_as_one() -> None:

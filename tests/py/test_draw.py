@@ -100,7 +100,7 @@ FIRST_MOVES = (
     FirstMove("D1", "ko", Ko(defender_needs=1)),
     FirstMove("A1", "alive"),
     FirstMove("pass", "alive"),
-    FirstMove("A2", "unknown", proved=False),
+    FirstMove("A2", "unknown"),
 )
 
 

@@ -114,7 +114,8 @@ def test_questions_are_answered(talk: list[dict[str, Any]]) -> None:
     assert answers(talk, "dragon_status A3") == ["critical A1 A1"]
     assert answers(talk, "dragon_status C1") == ["critical A1 A1"]
     assert answers(talk, "shikatsu-explain")[0] == (
-        "Black to play: White is dead.\nWhite to play: White lives."
+        "Black to play: White is dead, if Black's A4 B4 C3 D2 E2 D1 are not captured.\n"
+        "White to play: White lives."
     )
     assert answers(talk, "shikatsu-region A3") == ["A3 B3 A2 B2 C2 A1 B1 C1"]
     solved = json.loads(answers(talk, "shikatsu-solve A3 black")[0])

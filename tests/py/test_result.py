@@ -140,9 +140,9 @@ def test_impossible_first_moves(wrong: dict[str, Any]) -> None:
             "Black to play under superko: White is dead.",
         ),
         (
-            {"status": "dead", "qualifiers": ("stall(2)",)},
-            "Black to play: White is dead. "
-            "Stall: with 2 ko threats in hand White can keep a local loop going.",
+            {"status": "ko", "ko": Ko(defender_needs=2), "qualifiers": ("stall",)},
+            "Black to play: Ko: White dies unless he finds 2 ko threats. "
+            "Stall: with them White only keeps a fight going that never ends.",
         ),
         (
             {"status": "dead", "qualifiers": ("moonshine", "loop")},

@@ -115,6 +115,8 @@ def ko(defender: int | None = None, attacker: int | None = None, *qualifiers: st
     return "ko", Ko(defender_needs=defender, attacker_needs=attacker), qualifiers
 
 
+STALLED = ko(1, None, "stall", "standoff")
+
 # The answers if the attacker, and if the defender plays first.
 ANSWERS: dict[str, tuple[Expected, Expected]] = {
     "straight two": (plain("dead"), plain("dead")),
@@ -128,7 +130,7 @@ ANSWERS: dict[str, tuple[Expected, Expected]] = {
     "seki": (plain("seki"), plain("seki")),
     "corner seki": (plain("seki"), plain("alive")),
     "bent four in the corner": (ko(1, None, "standoff"), ko(1, None, "standoff")),
-    "stall": (plain("dead", "stall(1)", "standoff"), plain("dead", "stall(1)", "standoff")),
+    "stall": (STALLED, STALLED),
     "corner ko": (ko(1), plain("alive")),
     "two threats": (plain("dead"), ko(2)),
     "two-step ko": (ko(None, 2), plain("alive")),

@@ -48,6 +48,11 @@ KNOWN = {
         XOOOOOOOX
         XXXXXXXXX
     """,
+    "straight two": """
+        XO..OX
+        XOOOOX
+        XXXXXX
+    """,
     "two-step ko": TWO_STEP_KO,
 }
 
@@ -82,14 +87,10 @@ def brute_force_qualifiers(problem: Problem) -> tuple[str, ...]:
     if wins(0, 0):
         return () if wins(0, 0, "A") else ("loop",)
     assert not wins(0, 0, "A")  # what the attacker wins without loops he wins with them
-    stall = next((k for k in (1, 2, 3) if wins(0, k)), None) if status == "dead" else None
-    found = () if stall is None else (f"stall({stall})",)
-    threats = ko.get("defender_needs", stall)
-    if threats is not None and not wins(0, threats + 2, removable=True):
-        found += ("standoff",)
-    if status == "dead" and stall is None and wins(0, UNLIMITED, "D"):
-        found += ("moonshine",)
-    return found
+    if status == "dead":
+        return ("moonshine",) if wins(0, UNLIMITED, "D") else ()
+    found = () if wins(0, UNLIMITED, "A") else ("stall",)
+    return found if wins(0, ko["defender_needs"] + 2, removable=True) else (*found, "standoff")
 
 
 def varied(rng: random.Random, problem: Problem) -> Problem:
@@ -355,9 +356,10 @@ def test_a_proof_of_another_position_is_rejected() -> None:
 
 
 def test_capture_with_unlimited_threats_is_part_of_every_death() -> None:
-    claims = certificate(solved(problem_from(KNOWN["stall"]))).claims
+    claims = certificate(solved(problem_from(KNOWN["straight two"]))).claims
     assert [(c.goal, c.winner, c.attacker_threats, c.defender_threats, c.loop) for c in claims] == [
         ("capture", "attacker", 0, 0, "defender"),
+        ("capture", "attacker", 0, 8, "defender"),
         ("capture", "attacker", 0, None, "attacker"),
     ]
-    assert winner_of(problem_from(KNOWN["stall"]), capture(0, UNLIMITED, "A")) == "A"
+    assert winner_of(problem_from(KNOWN["straight two"]), capture(0, UNLIMITED, "A")) == "A"

@@ -57,10 +57,11 @@ def attacks(*winners: Side) -> dict[Question, Side | str]:
     return {capture(n, 0): winner for n, winner in enumerate(winners, start=1)}
 
 
-DEAD: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 3): A, MOONSHINE: A}
+DEAD: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 8): A, MOONSHINE: A}
 ALIVE: Table = {ALONE: D, FOR_ATTACKER: D, two_eyes(): D, GIFT: D}
 SEKI: Table = {**ALIVE, two_eyes(): A}
 DEFENDERS_KO: Table = {ALONE: A, FOR_DEFENDER: D}
+STALLS: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 8): D}
 ATTACKERS_KO: Table = {ALONE: D, FOR_ATTACKER: A, GIFT: D}
 
 # name: the only answers that may be asked for, status, ko, qualifiers
@@ -97,23 +98,29 @@ CASES: dict[str, tuple[Table, str, Ko | None, tuple[str, ...]]] = {
         Ko(defender_needs=1),
         ("standoff",),
     ),
-    "stall(1)": (
-        {**DEAD, **kos(D, D, D), capture_removable(0, 3): D},
-        "dead",
-        None,
-        ("stall(1)",),
+    "stall by 1": (
+        {**STALLS, **kos(D), capture_removable(0, 3): D},
+        "ko",
+        Ko(defender_needs=1),
+        ("stall",),
     ),
-    "stall(2)": (
-        {**DEAD, **kos(A, D, D), capture_removable(0, 4): D},
-        "dead",
-        None,
-        ("stall(2)",),
+    "defender needs 9": (
+        {**DEFENDERS_KO, **kos(*8 * [A], D), capture_removable(0, 11): D},
+        "ko",
+        Ko(defender_needs=9),
+        (),
     ),
-    "stall(3) that is a stand-off": (
-        {**DEAD, **kos(A, A, D), capture_removable(0, 5): A},
-        "dead",
-        None,
-        ("stall(3)", "standoff"),
+    "stall by 7": (
+        {**STALLS, **kos(*6 * [A], D), capture_removable(0, 9): D},
+        "ko",
+        Ko(defender_needs=7),
+        ("stall",),
+    ),
+    "stall by 3 that is a stand-off": (
+        {**STALLS, **kos(A, A, D), capture_removable(0, 5): A},
+        "ko",
+        Ko(defender_needs=3),
+        ("stall", "standoff"),
     ),
 }
 
@@ -139,16 +146,13 @@ def test_claims_are_true_and_those_of_the_certificate(name: str) -> None:
 def needed_claims(status: str, ko: Ko | None) -> set[Claim]:
     if ko is not None and ko.defender_needs is not None:
         n = ko.defender_needs
-        return {
-            Claim(capture(0, n - 1), A),
-            Claim(capture(0, n), D),
-            Claim(capture(0, None, loop=A), D),
-        }
+        finish = {Claim(capture(0, None, loop=A), D)} if n > 8 else set()
+        return {Claim(capture(0, n - 1), A), Claim(capture(0, n), D), *finish}
     if ko is not None and ko.attacker_needs is not None:
         n = ko.attacker_needs
         return {Claim(capture(n - 1, 0), D), Claim(capture(n, 0), A)}
     if status == "dead":
-        return {Claim(capture(0, 0), A), Claim(capture(0, None, loop=A), A)}
+        return {Claim(capture(0, d), A) for d in (0, 8, None)}
     eyes = D if status == "alive" else A
     return {Claim(capture(None, 0), D), Claim(two_eyes(), eyes)}
 

@@ -136,7 +136,7 @@ def only(instances: Sequence[Instance], ids: Sequence[str]) -> list[Instance]:
 
 
 def answer_text(status: str, ko: Ko | None, qualifiers: Iterable[str] = ()) -> str:
-    """Write an answer in a few words: "ko, defender needs 2", "dead, stall(1)"."""
+    """Write an answer in a few words: "ko, defender needs 2", "dead, moonshine"."""
     words = [status]
     if ko is not None:
         side, count = next(iter(ko.to_json().items()))

@@ -31,8 +31,8 @@ State = tuple[int, int, int, int, int, bool, int, int]
 # What a status needs (the table of docs/certificate.md): goal, winner, threats of both, loop
 NEEDED: dict[str, dict[str, tuple[str, ...]]] = {
     "life": {
-        "dead": ("capture A 0 0 D", "capture A 0 * A"),
-        "ko defender_needs": ("capture A 0 n-1 D", "capture D 0 n D", "capture D 0 * A"),
+        "dead": ("capture A 0 0 D", "capture A 0 8 D", "capture A 0 * A"),
+        "ko defender_needs": ("capture A 0 n-1 D", "capture D 0 n D"),
         "ko attacker_needs": ("capture D n-1 0 D", "capture A n 0 D"),
         "alive": ("capture D * 0 D", "two_eyes D 8 0 A"),
         "seki": ("capture D * 0 D", "two_eyes A 8 0 A"),
@@ -43,6 +43,11 @@ NEEDED: dict[str, dict[str, tuple[str, ...]]] = {
         "ko attacker_needs": ("one_eye D n-1 0 A", "one_eye A n 0 A"),
         "alive": ("one_eye D * 0 D", "one_eye D 8 0 A"),
     },
+}
+# And what it needs as well where n > 8: an endless fight counts if it takes 8 threats at most.
+NEEDED_BEYOND_8 = {
+    "life": {"ko defender_needs": "capture D 0 * A"},
+    "one_eye": {"ko attacker_needs": "one_eye A * 0 D"},
 }
 
 
@@ -98,7 +103,8 @@ def check_file(path: str | PathLike[str]) -> Report:
 def check_text(text: str) -> Report:
     """Verifies a certificate given as text; raises CertificateError if it is rejected."""
     lines = text.removesuffix("\n").split("\n")
-    _require(lines[0] == "shikatsu-proof 1", "line 1: not a certificate of version 1")
+    _require(lines[0] != "shikatsu-proof 1", "line 1: version 1, in which dead meant less")
+    _require(lines[0] == "shikatsu-proof 2", "line 1: not a certificate of version 2")
     with _at("line 2"):
         header = _json_object("".join(lines[1:2]))
         _require(header.get("rules") == "simple", "rules must be 'simple'")
@@ -679,6 +685,6 @@ def _read_status(header: dict[str, Any]) -> tuple[str, set[str]]:
     rows = [
         row.replace(" n-1 ", f" {n - 1} ").replace(" n ", f" {n} ") for row in NEEDED[goal][status]
     ]
-    if goal == "one_eye" and "attacker_needs" in ko and n > 8:
-        rows.append("one_eye A * 0 D")  # an endless fight counts if it takes 8 threats at most
+    if n > 8 and status in NEEDED_BEYOND_8[goal]:
+        rows.append(NEEDED_BEYOND_8[goal][status])
     return f"{status.replace('_', ' ')} {n or ''}".strip(), set(rows)

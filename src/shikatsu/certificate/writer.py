@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeAlias
 Goal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Side: TypeAlias = Literal["attacker", "defender"]
 
-FORMAT = "shikatsu-proof 1"
+FORMAT = "shikatsu-proof 2"
 
 
 @dataclass(frozen=True)

@@ -62,7 +62,7 @@ def _cost(result: Result) -> str:
 def _print_boards(console: Console, result: Result) -> None:
     """Print the board with the line and, if first moves were asked for, one that marks them."""
     plain = is_plain(console, console.options)
-    boards = [Board(result.problem, result.line).text(plain=plain)]
+    boards = [Board(result.problem, result.line, assumed=result.assumed).text(plain=plain)]
     if result.moves:
         boards.append(MovesBoard(result).text(plain=plain))
     widths = [max(cell_len(row) for row in board.plain.split("\n")) for board in boards]

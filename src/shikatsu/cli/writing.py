@@ -92,7 +92,15 @@ class Files:
         if self.svg is None and self.png is None:
             return
         caption = result.verdict()
-        pictures = {name: board_svg(result.problem, result.line, look=self.look, caption=caption)}
+        pictures = {
+            name: board_svg(
+                result.problem,
+                result.line,
+                look=self.look,
+                caption=caption,
+                assumed=result.assumed,
+            )
+        }
         if result.moves:
             pictures[f"{name}{MOVES}"] = moves_svg(result, look=self.look, caption=caption)
         for stem, svg in pictures.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape
@@ -27,7 +27,7 @@ from shikatsu.draw.layout import (
 )
 from shikatsu.draw.lettering import CAP_HEIGHT, draw_centred, draw_text, width, wrapped
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import LETTERS, format_vertex, parse_vertex
+from shikatsu.points import LETTERS, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import Colour
 from shikatsu.result import Result, Status
 
@@ -276,6 +276,13 @@ class Paper:
         colour = stone_at(self._drawable, vertex) or "white"
         ink = self._palette.crucial[colour]
         self._pieces.append(draw_centred(text, *self._at(vertex), 0.62 * CELL, ink))
+
+    def assumed(self, vertices: Iterable[str]) -> None:
+        """Mark stones and points about which an answer takes something for granted."""
+        for vertex in reading_order(vertices):
+            column, row = parse_vertex(vertex)
+            if column in self._part.columns and row in self._part.rows:
+                self.letter(vertex, "?")
 
     def _stone(self, vertex: str, colour: Colour, *, faded: bool = False) -> None:
         x, y = self._at(vertex)

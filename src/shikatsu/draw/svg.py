@@ -23,6 +23,7 @@ def board_svg(
     look: Look = "wood",
     caption: str = "",
     marks: Collection[str] = frozenset(),
+    assumed: Collection[str] = frozenset(),
     region: bool = True,
     crucial: bool = True,
     coordinates: bool = True,
@@ -30,9 +31,10 @@ def board_svg(
     """Return a diagram of a position, with the moves of ``line`` as numbered stones.
 
     The region is tinted and crucial stones get a triangle, unless ``region`` or ``crucial`` is
-    False. Of ``marks``, empty points get a square, and numbered stones a ring. Moves on points
-    that are taken, and passes, are noted below the board ("5 at 1"); then comes the caption (ASCII
-    only: other characters become question marks). Raises ShikatsuError for an unknown look.
+    False. Of ``marks``, empty points get a square, and numbered stones a ring. Points that are
+    ``assumed`` (``Result.assumed``) get a question mark. Moves on points that are taken, and
+    passes, are noted below the board ("5 at 1"); then comes the caption (ASCII only: other
+    characters become question marks). Raises ShikatsuError for an unknown look.
     """
     part = window(drawable, line, marks)
     paper = Paper(drawable, part, look, coordinates=coordinates)
@@ -44,6 +46,7 @@ def board_svg(
     for vertex in reading_order(marks):
         if vertex not in numbering.numbers:
             paper.square(vertex)
+    paper.assumed(point for point in assumed if point not in numbering.numbers)
     paper.write(numbering.caption)
     paper.write(caption)
     title = f"{drawable.id}: {' '.join(line)}" if line else drawable.id
@@ -69,6 +72,7 @@ def moves_svg(
     paper = Paper(problem, part, look, coordinates=coordinates)
     paper.ground(region=region)
     paper.stones(crucial=crucial)
+    paper.assumed(set(result.assumed) - {move.move for move in moves})
     for move in moves:
         paper.status_mark(move.move, move.status, best=move.move in result.best_moves)
     paper.legend(result)

@@ -12,7 +12,8 @@ Instead of a line a board can show first moves, each marked with the initial of 
 
      D  dead     K  ko     S  seki     A  alive     ?  unknown
 
-Empty points may be marked, such as those that break a ladder: ``*``, or ``◆`` in colour.
+Empty points may be marked, such as those that break a ladder: ``*``, or ``◆`` in colour. What an
+answer takes for granted has a question mark: stones around the region (in colour), ways out of it.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class Board:
     problem: Problem
     line: Sequence[str] = ()
     marks: Collection[str] = frozenset()
+    assumed: Collection[str] = frozenset()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         yield self.text(plain=is_plain(console, options))
@@ -69,8 +71,10 @@ class Board:
     def text(self, *, plain: bool) -> Text:
         """Return the board as it is printed."""
         if plain:
-            return Text(plain_board(self.problem, self.line, self.marks), no_wrap=True)
-        return coloured(self.problem, self.line, self.marks)
+            return Text(
+                plain_board(self.problem, self.line, self.marks, self.assumed), no_wrap=True
+            )
+        return coloured(self.problem, self.line, self.marks, self.assumed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,26 +99,37 @@ def is_plain(console: Console, options: ConsoleOptions) -> bool:
 
 
 def plain_board(
-    problem: Problem, line: Sequence[str] = (), marks: Collection[str] = frozenset()
+    problem: Problem,
+    line: Sequence[str] = (),
+    marks: Collection[str] = frozenset(),
+    assumed: Collection[str] = frozenset(),
 ) -> str:
-    """Return a board as plain ASCII text with the signs of the ASCII format, moves as numbers."""
+    """Return a board as plain ASCII text with the signs of the ASCII format, moves as numbers.
+
+    Of what is ``assumed``, stones keep their sign, for it has their colour.
+    """
     part = window(problem, line, marks)
     numbering = number(problem, line)
     cell = 1 + max(len(str(count)) for count in (0, *numbering.numbers.values()))
-    rows = [_plain_row(problem, numbering, part, row, cell, marks) for row in part.rows]
+    signs = dict.fromkeys(set(assumed) - problem.black - problem.white, "?")
+    signs |= dict.fromkeys(marks, "*")
+    rows = [_plain_row(problem, numbering, part, row, cell, signs) for row in part.rows]
     letters = "".join(f"{LETTERS[column]:>{cell}}" for column in part.columns)
     legend = _plain_legend(problem, numbering)
     return "\n".join([*rows, f"{'':2}{letters}", *legend])
 
 
 def coloured(
-    problem: Problem, line: Sequence[str] = (), marks: Collection[str] = frozenset()
+    problem: Problem,
+    line: Sequence[str] = (),
+    marks: Collection[str] = frozenset(),
+    assumed: Collection[str] = frozenset(),
 ) -> Text:
     """Return a board in colour, with the notes below it."""
     part = window(problem, line, marks)
     numbering = number(problem, line)
     letters = "".join(f" {LETTERS[column]} " for column in part.columns)
-    lines = [_row(problem, numbering, part, row, marks) for row in part.rows]
+    lines = [_row(problem, numbering, part, row, marks, assumed) for row in part.rows]
     lines.append(Text(f"   {letters}", style="dim"))
     if numbering.others:
         lines.append(Text(f"   {_notes(numbering)}", style="italic"))
@@ -147,7 +162,7 @@ def coloured_moves(result: Result) -> Text:
         Text.assemble(
             (f"{row + 1:>2} ", "dim"),
             *(
-                marks.get(vertex) or bare_cell(problem, (column, row))
+                marks.get(vertex) or bare_cell(problem, (column, row), result.assumed)
                 for column, vertex in zip(part.columns, part.vertices(row), strict=True)
             ),
         )
@@ -182,10 +197,10 @@ def _plain_row(
     part: Window,
     row: int,
     cell: int,
-    marks: Collection[str],
+    signs: Mapping[str, str],
 ) -> str:
     cells = (
-        str(numbering.numbers.get(vertex) or ("*" if vertex in marks else sign(problem, vertex)))
+        str(numbering.numbers.get(vertex) or signs.get(vertex) or sign(problem, vertex))
         for vertex in part.vertices(row)
     )
     return f"{row + 1:>2}" + "".join(f"{text:>{cell}}" for text in cells)
@@ -204,9 +219,14 @@ def _notes(numbering: Numbering) -> str:
 
 
 def _row(
-    problem: Problem, numbering: Numbering, part: Window, row: int, marks: Collection[str]
+    problem: Problem,
+    numbering: Numbering,
+    part: Window,
+    row: int,
+    marks: Collection[str],
+    assumed: Collection[str],
 ) -> Text:
-    cells = (_cell(problem, numbering, column, row, marks) for column in part.columns)
+    cells = (_cell(problem, numbering, column, row, marks, assumed) for column in part.columns)
     return Text.assemble((f"{row + 1:>2} ", "dim"), *cells)
 
 
@@ -216,6 +236,7 @@ def _cell(
     column: int,
     row: int,
     marks: Collection[str] = frozenset(),
+    assumed: Collection[str] = frozenset(),
 ) -> Text:
     vertex = format_vertex((column, row))
     ground = REGION if vertex in (problem.region or ()) else WOOD
@@ -226,18 +247,19 @@ def _cell(
         return stone_cell(STONE[colour][row % 2], str(count), ink, ground)
     for colour in ("black", "white"):
         if vertex in problem.stones(colour):
-            mark = "▲" if vertex in problem.crucial else " "
+            mark = "▲" if vertex in problem.crucial else "?" if vertex in assumed else " "
             return stone_cell(STONE[colour][row % 2], mark, Style(color=CRUCIAL[colour]), ground)
     west, middle, east = grid(problem.columns, problem.rows, (column, row))
     line = Style(color=GRID, bgcolor=ground)
-    if vertex in marks:
-        return Text.assemble((west, line), ("◆", line + Style(color=MARK)), (east, line))
+    if vertex in marks or vertex in assumed:
+        mark = "◆" if vertex in marks else "?"
+        return Text.assemble((west, line), (mark, line + Style(color=MARK)), (east, line))
     return Text(west + middle + east, style=line)
 
 
-def bare_cell(problem: Problem, point: Point) -> Text:
+def bare_cell(problem: Problem, point: Point, assumed: Collection[str] = frozenset()) -> Text:
     """Draw a point of a problem in colour, without moves and marks."""
-    return _cell(problem, Numbering({}), *point)
+    return _cell(problem, Numbering({}), *point, assumed=assumed)
 
 
 def stone_cell(shade: str, mark: str, ink: Style, ground: str) -> Text:
