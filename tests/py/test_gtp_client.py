@@ -120,7 +120,7 @@ def test_questions_are_answered(talk: list[dict[str, Any]]) -> None:
     assert answers(talk, "shikatsu-region A3") == ["A3 B3 A2 B2 C2 A1 B1 C1"]
     solved = json.loads(answers(talk, "shikatsu-solve A3 black")[0])
     assert solved["status"] == "dead"
-    assert solved["proved"]
+    assert solved["evidence"] == "conditional"
     assert answers(talk, "unconditional_status A3") == ["undecided"]
 
 
