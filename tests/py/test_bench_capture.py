@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import os
 import shutil
 import subprocess
-import sys
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from command import run_shikatsu
 from shikatsu.bench import capture, plots, records
 from shikatsu.bench.coded import Coded, answer_code, judge, statement_text
 from shikatsu.bench.instance import Expected, Instance
@@ -332,15 +331,8 @@ QUESTIONS = (
 
 
 def bench(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "shikatsu", "bench", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        cwd=ROOT,
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "160"},
-    )
+    settings = {"NO_COLOR": "1", "COLUMNS": "160"}
+    return run_shikatsu("bench", *arguments, cwd=ROOT, env=settings)
 
 
 def words(text: str) -> list[list[str]]:

@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 
+from command import run_shikatsu
 from gotools_text import BROKEN, GOOD, HARD, WRONG
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -21,15 +22,8 @@ COMMAND = [sys.executable, "-m", "shikatsu", "bench"]
 
 
 def bench(*arguments: object, cwd: Path = ROOT) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        cwd=cwd,
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "120"},
-    )
+    settings = {"NO_COLOR": "1", "COLUMNS": "120"}
+    return run_shikatsu("bench", *arguments, cwd=cwd, env=settings)
 
 
 def load(path: Path) -> dict[str, Any]:

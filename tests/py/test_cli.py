@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import shikatsu
+from command import run_shikatsu
 
 # White has a straight three: it dies if black plays first and lives if white does.
 THREE = """\
@@ -33,15 +34,8 @@ HUGE = "id: huge\n" + "\n".join(["X" * 9, "X@@@@@@@X", *["X@::::::X"] * 5])
 def shikatsu_cli(
     *arguments: object, stdin: str = "", **env: str
 ) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "shikatsu", *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        check=False,
-        env={**os.environ, "NO_COLOR": "1", "COLUMNS": "200", **env},
-    )
+    settings = {"NO_COLOR": "1", "COLUMNS": "200", **env}
+    return run_shikatsu(*arguments, stdin=stdin.encode(), env=settings)
 
 
 @pytest.fixture

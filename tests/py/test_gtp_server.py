@@ -11,6 +11,8 @@ from typing import IO
 
 import pytest
 
+from command import run_shikatsu
+
 ENGINE = [sys.executable, "-m", "shikatsu", "gtp"]
 BENT_THREE = "boardsize 9\nset_position b A4 b B4 b C3 b D2 b D1 b E2 w A3 w B3 w B2 w C2 w C1\n"
 HARD = "boardsize 19\nplay b K10\nshikatsu-time 0\n"
@@ -19,9 +21,7 @@ FOREVER = "9 owl_attack K10\n"
 
 def run(text: str, *options: str) -> subprocess.CompletedProcess[str]:
     """Let the engine answer a script that does not wait for answers."""
-    return subprocess.run(
-        [*ENGINE, *options], input=text, capture_output=True, text=True, timeout=120, check=False
-    )
+    return run_shikatsu("gtp", *options, stdin=text.encode())
 
 
 class Talk:

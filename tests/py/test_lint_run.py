@@ -19,6 +19,7 @@ from typing import Any
 import pytest
 
 import shikatsu
+from command import run_shikatsu
 from lint_collection import PROBLEMS, write_collection
 from shikatsu.cli import main
 from shikatsu.diagram import Diagram
@@ -33,10 +34,8 @@ LIMITS = Limits(seconds=60, memory_mb=64)
 SHIKATSU = (sys.executable, "-m", "shikatsu", "lint")
 
 
-def lint(folder: Path, *arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*SHIKATSU, *arguments], cwd=folder, capture_output=True, text=True, timeout=120, **more
-    )
+def lint(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    return run_shikatsu("lint", *arguments, cwd=folder)
 
 
 def answers(text: str) -> list[dict[str, Any]]:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import pytest
 
 import shikatsu
+from command import run_shikatsu
 
 # An open corner of 7x7 points and a single stone: minutes of work.
 HARD: Final = """\
@@ -57,16 +58,7 @@ def hard(tmp_path: Path) -> Path:
 
 
 def run(*arguments: object, stdin: bytes = b"", **env: str) -> subprocess.CompletedProcess[str]:
-    done = subprocess.run(
-        [*COMMAND, *map(str, arguments)],
-        input=stdin,
-        capture_output=True,
-        timeout=60,
-        check=False,
-        env={**os.environ, "NO_COLOR": "1", **env},
-    )
-    texts = (done.stdout.decode(), done.stderr.decode())
-    return subprocess.CompletedProcess(done.args, done.returncode, *texts)
+    return run_shikatsu(*arguments, stdin=stdin, env={"NO_COLOR": "1", **env}, seconds=60)
 
 
 # ---- Ctrl-C ------------------------------------------------------------------------------------
