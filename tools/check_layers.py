@@ -45,6 +45,8 @@ CLIENT = VALUES | {
     "benson",
     "unconditional",
     "processes",
+    "files",
+    "stopping",
     "whole_board",
     "candidates",
 }
@@ -64,8 +66,10 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "result": {"errors", "evidence", "problem"},
     "status": {"questions", "result"},
     "eye_shapes": {"errors", "points", "result"},
-    "certificate": set(),
-    "processes": set(),
+    "stopping": set(),
+    "files": {"stopping"},
+    "certificate": {"files"},  # its writer
+    "processes": {"stopping"},
     "formats": {"errors", "points", "_blocks", "problem", "diagram", "result", "game"},
     "understanding": {"errors", "points", "_blocks", "problem", "diagram", "game", "benson"},
     "loading": {"errors", "problem", "formats", "understanding"},

@@ -1,5 +1,6 @@
 #include "base/check.h"
 #include "bind/bind.h"
+#include "bind/unlocked.h"
 
 NB_MODULE(_native, m) {
     m.doc() = "The search core of shikatsu. Use the shikatsu package instead.";
@@ -8,4 +9,5 @@ NB_MODULE(_native, m) {
     shikatsu::bind_options(m);
     shikatsu::bind_region_solver(m);
     shikatsu::bind_reading_solver(m);
+    shikatsu::watch_the_end_of_python();
 }

@@ -99,9 +99,10 @@ void bind_reading_solver(nb::module_& m) {
             [](ReadingSolver& s, const std::vector<int>& line, int attacker_threats,
                int defender_threats, int orders, std::uint64_t nodes, double seconds,
                const PyMonitor& monitor) {
-                const nb::gil_scoped_release release;
-                return s.ask(line, question(attacker_threats, defender_threats, orders),
-                             {nodes, seconds}, wrap(monitor));
+                return unlocked({nodes, seconds}, [&](const Limits& limits) {
+                    return s.ask(line, question(attacker_threats, defender_threats, orders), limits,
+                                 wrap(monitor));
+                });
             },
             nb::arg("line"), nb::arg("attacker_threats"), nb::arg("defender_threats"),
             nb::arg("orders"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none())
@@ -125,9 +126,11 @@ void bind_reading_solver(nb::module_& m) {
             [](ReadingSolver& s, const std::vector<int>& line, int attacker_threats,
                int defender_threats, int orders, std::uint64_t nodes, double seconds,
                int max_length) {
-                const nb::gil_scoped_release release;
-                return s.principal_line(line, question(attacker_threats, defender_threats, orders),
-                                        {nodes, seconds}, max_length);
+                return unlocked({nodes, seconds}, [&](const Limits& limits) {
+                    return s.principal_line(line,
+                                            question(attacker_threats, defender_threats, orders),
+                                            limits, max_length);
+                });
             },
             nb::arg("line"), nb::arg("attacker_threats"), nb::arg("defender_threats"),
             nb::arg("orders"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("max_length"))

@@ -95,8 +95,9 @@ void bind_region_solver(nb::module_& m) {
             "ask",
             [](RegionSolver& s, const std::vector<int>& line, const Question& question,
                std::uint64_t nodes, double seconds, const PyMonitor& monitor) {
-                const nb::gil_scoped_release release;
-                return s.ask(line, question, {nodes, seconds}, wrap(monitor));
+                return unlocked({nodes, seconds}, [&](const Limits& limits) {
+                    return s.ask(line, question, limits, wrap(monitor));
+                });
             },
             nb::arg("line"), nb::arg("question"), nb::arg("nodes"), nb::arg("seconds"),
             nb::arg("monitor").none())
@@ -105,9 +106,10 @@ void bind_region_solver(nb::module_& m) {
             [](RegionSolver& s, const std::vector<int>& line, const Question& question,
                Player winner, int level, std::uint64_t nodes, double seconds,
                const PyMonitor& monitor, std::size_t max_states) {
-                const nb::gil_scoped_release release;
-                return s.prove(line, question, winner, level, {nodes, seconds}, wrap(monitor),
-                               max_states);
+                return unlocked({nodes, seconds}, [&](const Limits& limits) {
+                    return s.prove(line, question, winner, level, limits, wrap(monitor),
+                                   max_states);
+                });
             },
             nb::arg("line"), nb::arg("question"), nb::arg("winner"), nb::arg("level"),
             nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("max_states"))
@@ -117,8 +119,9 @@ void bind_region_solver(nb::module_& m) {
             [](RegionSolver& s, const std::vector<int>& line,
                const std::vector<RegionClaim>& claims, std::uint64_t nodes, double seconds,
                int max_length) {
-                const nb::gil_scoped_release release;
-                return s.principal_line(line, claims, {nodes, seconds}, max_length);
+                return unlocked({nodes, seconds}, [&](const Limits& limits) {
+                    return s.principal_line(line, claims, limits, max_length);
+                });
             },
             nb::arg("line"), nb::arg("claims"), nb::arg("nodes"), nb::arg("seconds"),
             nb::arg("max_length"))

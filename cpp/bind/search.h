@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 
+#include "bind/unlocked.h"
 #include "goals/question.h"
 #include "search/counters.h"
 #include "search/limits.h"
@@ -24,6 +25,7 @@ using PyMonitor = std::optional<std::function<bool(std::uint64_t, double)>>;
 // that Ctrl-C works although Python code does not run.
 inline Monitor wrap(const PyMonitor& monitor) {
     return [&monitor](std::uint64_t nodes, double seconds) {
+        if (python_ends()) return false;
         const nanobind::gil_scoped_acquire gil;
         if (PyErr_CheckSignals() != 0) throw nanobind::python_error();
         return monitor ? (*monitor)(nodes, seconds) : true;

@@ -5,26 +5,26 @@
 >>> shikatsu.solve(problem).verdict()                   # doctest: +SKIP
 'Black to play: White is dead.'
 
-The solver and the checker are loaded on first use: reading and drawing problems, and checking
-certificates, never load the native module.
+Everything is loaded on first use: reading and drawing problems, and checking certificates, never
+load the native module, and the command line listens to Ctrl-C before anything is loaded.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
-
-from shikatsu.errors import FormatError, ProblemError, ShikatsuError
-from shikatsu.limits import Limits
-from shikatsu.loading import load, read_all
-from shikatsu.problem import Problem
-from shikatsu.result import FirstMove, Ko, Proof, Reading, Result, Stats
 from shikatsu.version import __version__
 
+TYPE_CHECKING = False  # typing itself takes longer to load than all this
 if TYPE_CHECKING:
+    from typing import Any
+
     from shikatsu.certificate.checker import CertificateError, Report
     from shikatsu.certificate.checker import check_file as check
+    from shikatsu.errors import FormatError, ProblemError, ShikatsuError
     from shikatsu.ladders import Ladder, ladder
+    from shikatsu.limits import Limits
+    from shikatsu.loading import load, read_all
+    from shikatsu.problem import Problem
+    from shikatsu.result import FirstMove, Ko, Proof, Reading, Result, Stats
     from shikatsu.solver import Cancellation, Progress, option_help
     from shikatsu.whole_board.safety import safety
     from shikatsu.whole_board.semeai import semeai
@@ -64,29 +64,44 @@ __all__ = [
     "solve",
 ]
 
-_LATER: Final = {
-    "Cancellation": ("shikatsu.solver", "Cancellation"),
-    "Progress": ("shikatsu.solver", "Progress"),
-    "option_help": ("shikatsu.solver", "option_help"),
-    "solve": ("shikatsu.widening", "solve"),
-    "CertificateError": ("shikatsu.certificate.checker", "CertificateError"),
-    "Report": ("shikatsu.certificate.checker", "Report"),
-    "Ladder": ("shikatsu.ladders", "Ladder"),
-    "ladder": ("shikatsu.ladders", "ladder"),
-    "Safety": ("shikatsu.whole_board.values", "Safety"),
-    "safety": ("shikatsu.whole_board.safety", "safety"),
-    "Race": ("shikatsu.whole_board.semeai_values", "Race"),
-    "Semeai": ("shikatsu.whole_board.semeai_values", "Semeai"),
-    "semeai": ("shikatsu.whole_board.semeai", "semeai"),
-    "check": ("shikatsu.certificate.checker", "check_file"),
+_HOMES = {
+    "Cancellation": "solver",
+    "CertificateError": "certificate.checker",
+    "FirstMove": "result",
+    "FormatError": "errors",
+    "Ko": "result",
+    "Ladder": "ladders",
+    "Limits": "limits",
+    "Problem": "problem",
+    "ProblemError": "errors",
+    "Progress": "solver",
+    "Proof": "result",
+    "Race": "whole_board.semeai_values",
+    "Reading": "result",
+    "Report": "certificate.checker",
+    "Result": "result",
+    "Safety": "whole_board.values",
+    "Semeai": "whole_board.semeai_values",
+    "ShikatsuError": "errors",
+    "Stats": "result",
+    "check": "certificate.checker",
+    "ladder": "ladders",
+    "load": "loading",
+    "option_help": "solver",
+    "read_all": "loading",
+    "safety": "whole_board.safety",
+    "semeai": "whole_board.semeai",
+    "solve": "widening",
 }
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _LATER:
+    if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    module, attribute = _LATER[name]
-    value = getattr(import_module(module), attribute)
+    from importlib import import_module
+
+    home = import_module(f"shikatsu.{_HOMES[name]}")
+    value = getattr(home, "check_file" if name == "check" else name)
     globals()[name] = value
     return value
 

@@ -20,6 +20,7 @@ from shikatsu.bench import records
 from shikatsu.bench.runner import Outcome, Task, Watch, run
 from shikatsu.errors import FormatError, ShikatsuError
 from shikatsu.formats.jsonl import to_json
+from shikatsu.stopping import Held
 
 HEADING: Final = json.dumps({"journal": "shikatsu bench", "format": 1}).encode() + b"\n"
 
@@ -62,8 +63,9 @@ class Journal:
         self._write(json.dumps({"key": key, **record}).encode() + b"\n")
 
     def _write(self, line: bytes) -> None:
-        self._file.write(line)
-        self._file.flush()
+        with Held():
+            self._file.write(line)
+            self._file.flush()
 
     def __len__(self) -> int:
         return len(self._known)

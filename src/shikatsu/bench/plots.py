@@ -22,6 +22,7 @@ from shikatsu.bench.summary import (
     spread,
 )
 from shikatsu.errors import ShikatsuError
+from shikatsu.stopping import Held
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -149,7 +150,8 @@ def write(plot: Plot, folder: Path, prefix: str) -> list[Path]:
         axes.grid(which="major", color="#dddddd", linewidth=0.7)
         files = [folder / f"{stem}.{ending}" for ending in FORMATS]
         for file in files:
-            figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
+            with Held():
+                figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
     return files
 
 

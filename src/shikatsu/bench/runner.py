@@ -17,7 +17,7 @@ from shikatsu.bench.instance import Instance
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats.gnugo import Code, code_for
 from shikatsu.limits import Limits
-from shikatsu.processes import ctrl_c_held, worker_pool
+from shikatsu.processes import signals_held, worker_pool
 from shikatsu.result import FirstMove, Ko, KoSearch, Proof, Reading, Result, Rules, Stats, Status
 
 Verdict: TypeAlias = Literal["accepted", "rejected", "too large", "none"]
@@ -196,7 +196,7 @@ def _save_and_check(proof: Proof, path: Path) -> CertificateCheck:
 def _run_in_processes(tasks: Sequence[Task], jobs: int) -> Iterator[tuple[int, Outcome]]:
     try:
         with worker_pool(jobs) as pool:
-            with ctrl_c_held():  # the first task starts the processes
+            with signals_held():  # the first task starts the processes
                 futures = {pool.submit(perform, task): index for index, task in enumerate(tasks)}
             for future in as_completed(futures):
                 yield futures[future], future.result()

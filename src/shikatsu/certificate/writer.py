@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-import secrets
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Literal, TypeAlias
+
+from shikatsu.files import write_whole
 
 Goal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Side: TypeAlias = Literal["attacker", "defender"]
@@ -82,14 +82,7 @@ class Certificate:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file whole or not at all, so that no reader meets half a proof."""
-        target = Path(path)
-        temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}")
-        try:
-            with temporary.open("x", encoding="utf-8", newline="\n") as file:
-                file.write(self.text())
-            temporary.replace(target)
-        finally:
-            temporary.unlink(missing_ok=True)
+        write_whole(path, self.text().encode())
 
 
 def _threats(number: int | None) -> int | str:

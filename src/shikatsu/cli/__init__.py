@@ -1,5 +1,27 @@
-"""The command line. It uses the public API only."""
+"""The command line. It uses the public API only.
 
-from shikatsu.cli.app import app, main
+Ctrl-C is listened to before anything else is loaded.
+"""
 
-__all__ = ["app", "main"]
+from __future__ import annotations
+
+import sys
+
+import shikatsu.stopping as stopping
+
+
+def main() -> None:
+    """Run the command line and leave with its exit code."""
+    stopping.listen()
+    from shikatsu.cli.app import run
+
+    code = 0
+    try:
+        with stopping.Interruptible():
+            code = run(sys.argv[1:])
+    except BaseException:  # a signal may turn up as another error, such as one of an import
+        if not stopping.came():
+            raise
+    if stopping.came():
+        stopping.leave()
+    sys.exit(code)

@@ -1,7 +1,7 @@
 """The commands and their options: what the user types becomes a call, and an exit code.
 
 Exit codes: 0 done, 1 a certificate is rejected or a problem is wrong, 2 bad input, 130 stopped by
-Ctrl-C.
+Ctrl-C, 143 by SIGTERM. What only one command needs is loaded by that command.
 """
 
 from __future__ import annotations
@@ -13,48 +13,55 @@ from pathlib import Path
 from typing import Annotated, Any, Final, TypeAlias
 
 import typer
-from rich.console import Console
-from typer.core import TyperCommand
+from typer.core import TyperCommand, TyperGroup
 
 import shikatsu
-from shikatsu.cli import (
-    checking,
-    conversing,
-    hinting,
-    laddering,
-    linting,
-    regions,
-    settling,
-    solving,
-)
 from shikatsu.cli.arguments import (
+    HINTS,
+    LINT_RESULTS,
+    SAFETY_SECONDS,
+    GoalChoice,
     make_limits,
     option_table,
     parse_options,
     reading_options,
 )
-from shikatsu.cli.bench import bench_app
-from shikatsu.cli.benching import cores
-from shikatsu.cli.messages import complain, os_message
-from shikatsu.cli.wishes import GoalChoice, Wish
-from shikatsu.cli.writing import Files
+from shikatsu.cli.messages import BAD_INPUT, complain, os_message
 from shikatsu.draw.paper import Look
 from shikatsu.problem import Colour, Targets
 from shikatsu.result import MOST_ORDERS, ORDERS, Algorithm, GeneratorChoice, KoSearch, Rules
 from shikatsu.whole_board.values import Level
 
-BAD_INPUT: Final = 2
 # ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
 _ARGUMENT_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 
+LABORATORY: Final = "bench"
+
+
+class Commands(TyperGroup):
+    """All commands; the laboratory, which is large, is loaded when it is asked for."""
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the names in the order of the help."""
+        return [*super().list_commands(ctx), LABORATORY]
+
+    def get_command(self, ctx: Any, cmd_name: str) -> Any:
+        """Return a command, or None."""
+        if cmd_name != LABORATORY:
+            return super().get_command(ctx, cmd_name)
+        from shikatsu.cli.bench import bench_app
+
+        return typer.main.get_command(bench_app)
+
+
 app = typer.Typer(
     name="shikatsu",
+    cls=Commands,
     help="Prove life-and-death answers in Go.",
     add_completion=False,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
-app.add_typer(bench_app)
 
 
 Target: TypeAlias = Annotated[
@@ -83,6 +90,8 @@ class SolveCommand(TyperCommand):
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
         """Print the usual help, and then the options of the search."""
+        from rich.console import Console
+
         super().format_help(ctx, formatter)
         Console().print(option_table())
 
@@ -237,6 +246,10 @@ def solve(
     ] = "threats",
 ) -> None:
     """Say which groups live and which die, and prove it."""
+    from shikatsu.cli import solving
+    from shikatsu.cli.wishes import Wish
+    from shikatsu.cli.writing import Files
+
     if both and to_play is not None:
         raise typer.BadParameter("--both and --to-play exclude each other")
     if sgf is not None and (rules, ko) != ("simple", "threats"):
@@ -291,6 +304,10 @@ def ladder(
 
     Without a target, marked or given, all blocks with one or two liberties are read.
     """
+    from shikatsu.cli import laddering
+    from shikatsu.cli.wishes import Wish
+    from shikatsu.cli.writing import Files
+
     request = laddering.Request(
         wish=Wish(target=tuple(target or ()), to_play=to_play, after_move=after_move),
         as_json=json,
@@ -330,7 +347,7 @@ def safety(
         float | None,
         typer.Option(
             "--seconds",
-            help=f"Time for each board ({settling.SECONDS:g} unless limits are given).",
+            help=f"Time for each board ({SAFETY_SECONDS:g} unless limits are given).",
             show_default=False,
         ),
     ] = None,
@@ -356,8 +373,11 @@ def safety(
     What is said holds whoever plays first; points about which nothing is proved are unsettled.
     Stopped by Ctrl-C it shows what is known by then.
     """
+    from shikatsu.cli import settling
+    from shikatsu.cli.writing import Files
+
     if seconds is None and nodes is None:
-        seconds = settling.SECONDS
+        seconds = SAFETY_SECONDS
     request = settling.Request(
         after_move=after_move,
         level=level,
@@ -376,7 +396,7 @@ def hint(
     ],
     most: Annotated[
         int, typer.Option("--most", min=1, max=99, help="How many moves to show.")
-    ] = hinting.MOST,
+    ] = HINTS,
     to_play: Annotated[
         Colour | None, typer.Option("--to-play", help="Who plays first, whatever the file says.")
     ] = None,
@@ -398,6 +418,9 @@ def hint(
 
     Captures and connections have no hints about eyes.
     """
+    from shikatsu.cli import hinting
+    from shikatsu.cli.writing import Files
+
     request = hinting.Request(
         most=most,
         to_play=to_play,
@@ -423,6 +446,8 @@ def region(
     ] = None,
 ) -> None:
     """Draw which stones and which region are meant, and say why."""
+    from shikatsu.cli import regions
+
     raise typer.Exit(regions.run(files, as_json=json, width=width))
 
 
@@ -437,6 +462,8 @@ def check(
 
     Exit code 0: all accepted; 1: one is rejected; 2: one cannot be read.
     """
+    from shikatsu.cli import checking
+
     raise typer.Exit(checking.run(files, as_json=json))
 
 
@@ -452,6 +479,8 @@ def gtp(
 
     It does not play. docs/gtp.md has the commands.
     """
+    from shikatsu.cli import conversing
+
     raise typer.Exit(conversing.run(make_limits(seconds, nodes, memory)))
 
 
@@ -484,7 +513,7 @@ def lint_command(
     ] = False,
     results: Annotated[
         Path, typer.Option("--results", metavar="PATH", help="The results file.")
-    ] = linting.RESULTS,
+    ] = LINT_RESULTS,
     json: Annotated[
         str | None,
         typer.Option(
@@ -504,8 +533,12 @@ def lint_command(
     """Check problems against their own stated solutions.
 
     Each finished problem is kept in the results file. Exit code 0: nothing is wrong; 1: something
-    is; 2: bad input; 130: stopped by Ctrl-C, --resume goes on.
+    is; 2: bad input; 130: stopped by Ctrl-C (143: by
+    SIGTERM), --resume goes on.
     """
+    from shikatsu.cli import linting
+    from shikatsu.processes import cores
+
     if resume and fresh:
         raise typer.BadParameter("--resume and --fresh exclude each other")
     request = linting.Request(
@@ -532,12 +565,12 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def main() -> None:
-    """Run the command line and leave with its exit code; what is wrong is said in one line."""
+def run(arguments: list[str]) -> int:
+    """Run the command line and return its exit code; what is wrong is said in one line."""
     _prepare_streams()
     try:
-        arguments = sys.argv[1:] or ["--help"]
-        code = app(args=arguments, prog_name="shikatsu", standalone_mode=False)
+        code: int = app(args=arguments or ["--help"], prog_name="shikatsu", standalone_mode=False)
+        sys.stdout.flush()
     except _ARGUMENT_ERROR as error:
         complain(f"shikatsu: {error.format_message()}")  # type: ignore[attr-defined]
         code = BAD_INPUT
@@ -545,4 +578,4 @@ def main() -> None:
         complain(f"standard output: {os_message(error)}")
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
         code = BAD_INPUT
-    sys.exit(code)
+    return code

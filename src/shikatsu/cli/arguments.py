@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
-from typing import Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
 import typer
-from rich.table import Table
 
 import shikatsu
 from shikatsu.result import Algorithm, GeneratorChoice
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
+GoalChoice: TypeAlias = Literal["life", "one_eye", "capture", "save", "connect", "cut"]
+
+HINTS: Final = 5  # moves that are shown, unless another number is asked for
+LINT_RESULTS: Final = Path(".shikatsu-lint.sqlite")
+SAFETY_SECONDS: Final = 8.0  # for each board, without any other limit: an answer within ten in all
+
 
 def option_table() -> Table:
     """Return the options of the search, as help texts show them."""
+    from rich.table import Table
+
     table = Table(title="Options of the search (--option name=value)", title_justify="left")
     for heading in ("name", "default", "range", "meaning"):
         table.add_column(heading, overflow="fold")

@@ -28,6 +28,7 @@ from shikatsu.bench.runner import Setup
 from shikatsu.bench.stated import Conditions
 from shikatsu.cli import benching, judging, sekis, stating, trying
 from shikatsu.cli.arguments import make_limits, parse_options
+from shikatsu.processes import cores
 from shikatsu.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
 from shikatsu.whole_board.values import Level
 
@@ -175,7 +176,7 @@ def _request(plan: Plan, shared: Shared) -> benching.Request:
         plan.data,
         command=benching.command_text(sys.argv[1:]),
         only=tuple(shared.only or ()),
-        jobs=shared.jobs or benching.cores(),
+        jobs=shared.jobs or cores(),
         journal=shared.journal,
         fresh=shared.fresh,
         json=shared.json,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
@@ -14,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 import shikatsu
+from shikatsu import stopping
 from shikatsu.bench import experiment as experiments
 from shikatsu.bench import plots, records, report
 from shikatsu.bench.experiment import Experiment
@@ -26,6 +26,7 @@ from shikatsu.cli.display import Display
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import ShikatsuError
+from shikatsu.files import write_whole
 
 DONE: Final = 0
 FOUND: Final = 1
@@ -60,13 +61,6 @@ class Collected:
     def ordered(self) -> list[Outcome]:
         """Return the outcomes in the order of the tasks."""
         return [self.outcomes[index] for index in sorted(self.outcomes)]
-
-
-def cores() -> int:
-    """Return how many processors this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def command_text(arguments: Sequence[str]) -> str:
@@ -132,7 +126,7 @@ def _work(tasks: Resumption, order: Sequence[int], request: Request) -> Collecte
         code = BAD_INPUT
     if code != DONE:
         resume = "" if request.journal is None else "; the same command goes on from here"
-        complain(f"stopped: {len(outcomes)} of {len(order)} solved or given up{resume}")
+        stopping.say(f"stopped: {len(outcomes)} of {len(order)} solved or given up{resume}")
     return Collected(outcomes, code)
 
 
@@ -160,12 +154,12 @@ def _show(
         _say(console, f"Journal: {request.journal} (--fresh measures everything again)")
     if request.json is not None:
         content = _document(experiment, measured, collected, tables, request)
-        request.json.write_text(content, encoding="utf-8")
+        write_whole(request.json, content.encode())
     if request.csv is not None:
-        request.csv.write_text(records.csv_text(collected.ordered()), encoding="utf-8")
+        write_whole(request.csv, records.csv_text(collected.ordered()).encode())
     if request.markdown is not None:
         text = "\n".join([*(table.markdown() for table in tables), f"{conditions}\n"])
-        request.markdown.write_text(text, encoding="utf-8")
+        write_whole(request.markdown, text.encode())
     if request.plot is not None:
         for make in experiment.plots:
             for file in plots.write(make(measured), request.plot, experiment.name):

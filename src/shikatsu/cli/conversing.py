@@ -9,17 +9,13 @@ from shikatsu.gtp import make_engine, serve
 from shikatsu.limits import Limits
 
 DONE: Final = 0
-INTERRUPTED: Final = 130
 
 
 def run(limits: Limits) -> int:
     """Answer commands until quit or the end of the input, and return the exit code."""
     if sys.stdin is None:  # closed by whoever started it: nothing will be asked
         return DONE
-    try:
-        serve(make_engine(limits), sys.stdin.fileno(), _write)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    serve(make_engine(limits), sys.stdin.fileno(), _write)
     return DONE
 
 

@@ -28,7 +28,6 @@ from shikatsu.problem import Colour, Problem
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
-MOST: Final = 5  # moves that are shown, unless another number is asked for
 LARGEST: Final = 6  # points of a shape that has a name
 
 

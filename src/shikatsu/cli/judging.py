@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from shikatsu import stopping
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.safety import (
     VERDICTS,
@@ -25,6 +26,7 @@ from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError
+from shikatsu.files import write_whole
 from shikatsu.limits import Limits
 from shikatsu.problem import COLOURS
 from shikatsu.whole_board.values import LEVELS, Level
@@ -59,14 +61,14 @@ def run(
                 found[index] = row
                 write(row.to_json())
     except KeyboardInterrupt:
-        complain(f"stopped: {len(found)} of {len(boards)} boards judged")
+        stopping.say(f"stopped: {len(found)} of {len(boards)} boards judged")
         code = INTERRUPTED
     tables = list(_tables([found[index] for index in sorted(found)]))
     console = make_console()
     for table in tables:
         print_table(console, table)
     if markdown is not None:
-        markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
+        write_whole(markdown, "\n".join(table.markdown() for table in tables).encode())
     return code
 
 

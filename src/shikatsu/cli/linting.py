@@ -7,7 +7,6 @@ where it was.
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from collections import Counter
@@ -30,15 +29,16 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from shikatsu import lint
+from shikatsu import lint, stopping
+from shikatsu.cli.arguments import LINT_RESULTS
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console
+from shikatsu.files import write_whole
 from shikatsu.limits import Limits
 from shikatsu.lint.page import page
 
 DONE: Final = 0
 FOUND: Final = 1
-RESULTS: Final = Path(".shikatsu-lint.sqlite")
 
 _STYLES: Final = {"error": "bold red", "warning": "yellow", "info": "cyan"}
 _PLURAL: Final = {"error": "errors", "warning": "warnings", "info": "infos"}
@@ -50,7 +50,7 @@ class Request:
 
     limits: Limits
     jobs: int
-    results: Path = RESULTS
+    results: Path = LINT_RESULTS
     resume: bool = False
     fresh: bool = False
     json: str | None = None
@@ -123,8 +123,8 @@ class _Run:
         """Say what is done, and how to go on."""
         self._print(lint.reports(self._items, self._records), table=False)
         results = self._request.results
-        other = "" if results == RESULTS else f" --results {results}"
-        complain(f"stopped; the same command with --resume{other} goes on")
+        other = "" if results == LINT_RESULTS else f" --results {results}"
+        stopping.say(f"stopped; the same command with --resume{other} goes on")
         return INTERRUPTED
 
     def _print(self, reports: Sequence[lint.Report], *, table: bool = True) -> None:
@@ -166,19 +166,9 @@ def _write(reports: Sequence[lint.Report], request: Request) -> None:
         sys.stdout.writelines(lines)
         sys.stdout.flush()
     elif request.json is not None:
-        _replace(Path(request.json), "".join(lines))
+        write_whole(request.json, "".join(lines).encode())
     if request.html is not None:
-        _replace(request.html, page(reports))
-
-
-def _replace(path: Path, text: str) -> None:
-    """Write a file as a whole: who reads it never sees half of it."""
-    if not path.is_file():  # a device or a pipe
-        path.write_text(text, encoding="utf-8")
-        return
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    part.write_text(text, encoding="utf-8")
-    part.replace(path)
+        write_whole(request.html, page(reports).encode())
 
 
 def _table(reports: Sequence[lint.Report]) -> Table:

@@ -39,9 +39,6 @@ def guarded(work: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
             if error.filename is None:
                 raise  # standard output, which the main program knows about
             complain(f"{error.filename}: {os_message(error)}")
-        except KeyboardInterrupt:
-            complain("stopped")
-            return INTERRUPTED
         return BAD_INPUT
 
     return guarded

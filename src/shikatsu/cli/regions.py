@@ -22,23 +22,19 @@ from shikatsu.understanding.regions import Position, kill_region, life_region
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 # What is drawn of an open position, unless another width is asked for.
 SHOWN_WIDTH: Final = 3
 
 
 def run(files: Sequence[str], *, as_json: bool, width: int | None) -> int:
     """Show every problem of the files, and return the exit code."""
-    try:
-        problems, faults = read_files(files)
-        console = Console(highlight=False, soft_wrap=True)
-        for asked in problems:
-            if as_json:
-                sys.stdout.write(json.dumps(_record(asked, width or SHOWN_WIDTH)) + "\n")
-            else:
-                _print(console, asked, width or SHOWN_WIDTH)
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    problems, faults = read_files(files)
+    console = Console(highlight=False, soft_wrap=True)
+    for asked in problems:
+        if as_json:
+            sys.stdout.write(json.dumps(_record(asked, width or SHOWN_WIDTH)) + "\n")
+        else:
+            _print(console, asked, width or SHOWN_WIDTH)
     return BAD_INPUT if faults else DONE
 
 

@@ -11,7 +11,7 @@ from typing import TypeVar
 from shikatsu.bench.peers import GnuGo
 from shikatsu.cli.display import Display
 from shikatsu.errors import ShikatsuError
-from shikatsu.processes import ctrl_c_held, worker_pool
+from shikatsu.processes import signals_held, worker_pool
 
 Item = TypeVar("Item")
 Row = TypeVar("Row")
@@ -32,7 +32,7 @@ def work_out(
         worker_pool(jobs) as pool,
         nullcontext() if with_peer is None else GnuGo() as gnugo,
     ):
-        with ctrl_c_held():
+        with signals_held():
             futures = {pool.submit(task, item): index for index, item in enumerate(items)}
         try:
             for future in as_completed(futures):

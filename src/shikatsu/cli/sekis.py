@@ -7,12 +7,14 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
+from shikatsu import stopping
 from shikatsu.bench.seki import CLASSES, SETS, VERDICTS, Row, judge, read_cases, with_peer
 from shikatsu.bench.table import Table, count, duration, percent
-from shikatsu.cli.messages import INTERRUPTED, complain, guarded
+from shikatsu.cli.messages import INTERRUPTED, guarded
 from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
+from shikatsu.files import write_whole
 from shikatsu.limits import Limits
 
 DONE: Final = 0
@@ -51,7 +53,7 @@ def run(
                 found[index] = row
                 write(row.to_json())
     except KeyboardInterrupt:
-        complain(f"stopped: {len(found)} of {len(cases)} positions judged")
+        stopping.say(f"stopped: {len(found)} of {len(cases)} positions judged")
         code = INTERRUPTED
     rows = [found[index] for index in sorted(found)]
     tables = list(_tables(rows))
@@ -59,7 +61,7 @@ def run(
     for table in tables:
         print_table(console, table)
     if markdown is not None:
-        markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
+        write_whole(markdown, "\n".join(table.markdown() for table in tables).encode())
     return max(code, CONTRADICTED if any(row.verdict == "wrong" for row in rows) else DONE)
 
 

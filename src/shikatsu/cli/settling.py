@@ -15,7 +15,7 @@ from rich.table import Table
 from rich.text import Text
 
 import shikatsu
-from shikatsu import Cancellation, Limits, ProblemError, Safety
+from shikatsu import Cancellation, Limits, ProblemError, Safety, stopping
 from shikatsu._blocks import blocks
 from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import read_diagrams, unique_name
@@ -32,7 +32,6 @@ from shikatsu.whole_board.values import Level, OpenArea, StoneStatus
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
-SECONDS: Final = 8.0  # for each board, without any other limit: an answer within ten, all in all
 POLL_SECONDS: Final = 0.1
 GRACE_SECONDS: Final = 5.0  # for a search that was stopped to say what it knows
 _SAID: Final[dict[StoneStatus, str]] = {
@@ -79,7 +78,7 @@ def run(files: Sequence[str], request: Request) -> int:
             code = BAD_INPUT
             continue
         if stopped:
-            complain("stopped: this is what was known by then")
+            stopping.say("stopped: this is what was known by then")
             return INTERRUPTED
     return code
 

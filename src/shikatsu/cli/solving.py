@@ -17,7 +17,7 @@ import shikatsu
 from shikatsu.certificate.words import describe
 from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import Job, make_jobs, read_files
-from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.messages import INTERRUPTED, complain, os_message
 from shikatsu.cli.report import print_json, print_result
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
@@ -28,8 +28,6 @@ from shikatsu.result import KoSearch, ProofLevel, Result, Rules
 DONE: Final = 0
 REJECTED: Final = 1
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
-GRACE_SECONDS: Final = 0.1
 POLL_SECONDS: Final = 0.1
 # For captures and connections without any limit: what gets away on an open board is never read out.
 READING_SECONDS: Final = 10.0
@@ -71,12 +69,9 @@ class Answer:
 
 def run(files: Sequence[str], request: Request) -> int:
     """Solve all problems of the files, print the answers in order, and return the exit code."""
-    try:
-        entries, faults = read_files(files, request.wish)
-        if not _prepare(request):
-            return BAD_INPUT
-    except KeyboardInterrupt:
-        return INTERRUPTED
+    entries, faults = read_files(files, request.wish)
+    if not _prepare(request):
+        return BAD_INPUT
     code = BAD_INPUT if faults else DONE
     jobs = make_jobs(entries, to_play=request.to_play, both=request.both)
     return max(code, _Session(request, jobs).run()) if jobs else code
@@ -151,11 +146,6 @@ class _Session:
         for future in finished:
             self._print(future.result())
         self._finish()
-        complain("stopped")
-        running = [future for future in self._futures if future.running()]
-        if wait(running, timeout=GRACE_SECONDS).not_done:
-            sys.stdout.flush()
-            os._exit(INTERRUPTED)
 
     def _work(self, job: Job) -> Answer:
         """Answer one question in a worker thread; nothing is raised."""

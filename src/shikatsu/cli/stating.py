@@ -11,18 +11,19 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
+from shikatsu import stopping
 from shikatsu.bench.coded import VERDICTS
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.stated import SCOPES, Conditions, Row, Statement, compare, read_statements
 from shikatsu.bench.table import Table
-from shikatsu.cli.messages import complain, os_message
+from shikatsu.cli.messages import INTERRUPTED, complain, os_message
 from shikatsu.cli.rows import work_out
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError, ShikatsuError
+from shikatsu.files import write_whole
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
-INTERRUPTED: Final = 130
 
 _NOTE: Final = (
     "Read out: with the moves of the generator, up to the highest order. Hint: given up, but so it "
@@ -53,14 +54,14 @@ def run(
                     rows.append(row)
                     write(row.to_json())
         except KeyboardInterrupt:
-            complain(f"stopped: {len(rows)} of {len(statements)} compared")
+            stopping.say(f"stopped: {len(rows)} of {len(statements)} compared")
             code = INTERRUPTED
         tables = _tables(rows)
         console = make_console()
         for table in tables:
             print_table(console, table)
         if markdown is not None:
-            markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
+            write_whole(markdown, "\n".join(table.markdown() for table in tables).encode())
     except OSError as error:
         complain(f"{error.filename or ''}: {os_message(error)}")
         return BAD_INPUT
@@ -82,8 +83,9 @@ def row_writer(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None
     with path.open("w", encoding="utf-8") as file:
 
         def write(row: Mapping[str, Any]) -> None:
-            file.write(json.dumps(row) + "\n")
-            file.flush()
+            with stopping.Held():
+                file.write(json.dumps(row) + "\n")
+                file.flush()
 
         yield write
 

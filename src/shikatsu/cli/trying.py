@@ -9,6 +9,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
+from shikatsu import stopping
 from shikatsu.bench import candidates_eye as eye
 from shikatsu.bench import candidates_patterns as patterns
 from shikatsu.bench.candidates_proofs import ProofRow, proofs_table, prove
@@ -19,6 +20,7 @@ from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import row_writer
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import ShikatsuError
+from shikatsu.files import write_whole
 from shikatsu.limits import Limits
 from shikatsu.loading import read_all
 from shikatsu.problem import Problem
@@ -82,13 +84,14 @@ def run(request: Request) -> int:
     try:
         rows.extend(_work_out(request))
     except KeyboardInterrupt:
-        complain("stopped")
+        stopping.say("stopped")
         code = INTERRUPTED
     tables += _tables(request, rows)
     for table in tables:
         print_table(console, table)
     if request.markdown is not None:
-        request.markdown.write_text("\n".join(table.markdown() for table in tables), "utf-8")
+        text = "\n".join(table.markdown() for table in tables)
+        write_whole(request.markdown, text.encode())
     return code
 
 
@@ -103,7 +106,7 @@ def _draw(request: Request, evaluation: patterns.Evaluation) -> None:
         patterns.cluster_pictures(some, PICTURED, request.seed).values(), 1
     ):
         for index, svg in enumerate(pictures, 1):
-            (request.plot / f"cluster-{number}-{index}.svg").write_text(svg, "utf-8")
+            write_whole(request.plot / f"cluster-{number}-{index}.svg", svg.encode())
 
 
 def _work_out(request: Request) -> Iterator[_Row]:

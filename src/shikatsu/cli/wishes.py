@@ -6,16 +6,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Final
 
 from shikatsu._blocks import block_at
+from shikatsu.cli.arguments import GoalChoice
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import Entry, read_entries, record
 from shikatsu.points import format_vertex, parse_vertex
 from shikatsu.problem import COLOURS, Colour, Targets, opposite
-
-GoalChoice: TypeAlias = Literal["life", "one_eye", "capture", "save", "connect", "cut"]
 
 # Who begins, unless --to-play says otherwise: the side that the word speaks of.
 _DEFENDER_BEGINS: Final = {"capture": False, "save": True, "connect": True, "cut": False}

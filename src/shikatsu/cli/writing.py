@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +11,7 @@ from shikatsu.draw.paper import Look
 from shikatsu.draw.png import require_resvg, svg_to_png
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.errors import ShikatsuError
+from shikatsu.files import write_whole
 from shikatsu.limits import Limits
 from shikatsu.result import Result
 from shikatsu.solution import solution_tree, to_sgf
@@ -61,7 +61,7 @@ class Files:
     def finish(self, games: Sequence[str]) -> None:
         """Write the one file for all solution trees. Raises OSError."""
         if self.collection is not None and games:
-            write_file(self.collection, "\n".join(games).encode())
+            write_whole(self.collection, "\n".join(games).encode())
 
     def _write_tree(
         self, name: str, result: Result, limits: Limits
@@ -77,7 +77,7 @@ class Files:
         if path is None:
             path = self.sgf / f"{name}.sgf"
             self._check(path)
-            write_file(path, text.encode())
+            write_whole(path, text.encode())
         cut = "" if tree.reason is None else ", incomplete"
         return (f"Solution tree {path} ({size} move{'' if size == 1 else 's'}{cut}).",), text
 
@@ -115,16 +115,5 @@ class Files:
 
 
 def _written(path: Path, data: bytes) -> str:
-    write_file(path, data)
+    write_whole(path, data)
     return f"Diagram {path}."
-
-
-def write_file(path: Path, data: bytes) -> None:
-    """Write a file whole or not at all. Raises OSError."""
-    draft = path.with_name(f".{path.name}.{os.getpid()}.draft")
-    try:
-        draft.write_bytes(data)
-        draft.replace(path)
-    except OSError as error:
-        draft.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(path)) from None

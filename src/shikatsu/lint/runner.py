@@ -16,7 +16,7 @@ from shikatsu.lint.check import check
 from shikatsu.lint.collection import Item
 from shikatsu.lint.findings import Finding
 from shikatsu.lint.record import Record
-from shikatsu.processes import ctrl_c_held, worker_pool
+from shikatsu.processes import signals_held, worker_pool
 
 # Ctrl-C is noticed between two waits at the latest.
 POLL_SECONDS: Final = 0.2
@@ -69,7 +69,7 @@ def _submit(pool: ProcessPoolExecutor, item: Item, limits: Limits, running: _Run
     """Give one problem to the pool; False if the pool is broken."""
     assert item.diagram is not None
     try:
-        with ctrl_c_held():
+        with signals_held():
             running[pool.submit(perform, item.diagram, limits)] = item
     except BrokenProcessPool:
         return False
