@@ -110,7 +110,8 @@ class Diagram:
     ``to_play``, ``goal``, ``defender``, ``crucial`` and ``region`` are only what is said outright;
     ``goal`` may be a word such as "save". ``solution`` has the stated first moves, ``text`` the
     title and all comments before the first move, ``game`` the name of the game that it is from if
-    that is in another file. Raises ProblemError if sizes or points make no sense.
+    that is in another file, ``flaws`` what is wrong with its text although it can be read. Raises
+    ProblemError if sizes or points make no sense.
     """
 
     id: str
@@ -131,6 +132,7 @@ class Diagram:
     game: str = ""
     solution: tuple[Variation, ...] = ()
     expected: Expected | None = None
+    flaws: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         check_size(self.columns, self.rows)

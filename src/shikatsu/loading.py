@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from pathlib import Path
 
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import Entry, read_entries
+from shikatsu.formats import Entry, read_file
 from shikatsu.problem import Goal, GoalWord, Problem
 from shikatsu.understanding import Understanding, understand
 
@@ -35,8 +34,7 @@ def read_all(
 
     Raises OSError if the file cannot be read.
     """
-    data = Path(path).read_bytes()
-    for item in read_entries(data, os.fspath(path)):
+    for item in read_file(path):
         understood = item if isinstance(item, FormatError) else understand_entry(item, goal)
         yield understood if isinstance(understood, FormatError) else understood.problem
 

@@ -14,6 +14,7 @@ LETTERS: Final = "ABCDEFGHJKLMNOPQRST"
 MAX_SIZE: Final = len(LETTERS)
 PASS: Final = "pass"
 
+_VERTICES: Final = [[f"{letter}{row + 1}" for row in range(MAX_SIZE)] for letter in LETTERS]
 _VERTEX = re.compile(r"([A-Za-z])([0-9]{1,3})", re.ASCII)
 
 
@@ -37,7 +38,7 @@ def format_vertex(point: Point) -> str:
     column, row = point
     if not (0 <= column < MAX_SIZE and 0 <= row < MAX_SIZE):
         raise ProblemError(f"({column}, {row}) is not a point of a board of {MAX_SIZE}x{MAX_SIZE}")
-    return f"{LETTERS[column]}{row + 1}"
+    return _VERTICES[column][row]
 
 
 def neighbours(point: Point, columns: int, rows: int) -> Iterator[Point]:

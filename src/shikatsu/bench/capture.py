@@ -22,7 +22,7 @@ from shikatsu.bench.runner import Outcome
 from shikatsu.bench.summary import cpu_seconds_of, ratio
 from shikatsu.bench.table import Table, count, duration
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.formats import Entry, read_entries
+from shikatsu.formats import Entry, read_file
 from shikatsu.limits import Limits
 from shikatsu.loading import understand_entry
 from shikatsu.result import ALGORITHMS, GENERATORS, Algorithm, Generator
@@ -66,7 +66,7 @@ def _tests(files: Sequence[Path]) -> Collection:
     instances: list[Instance] = []
     faults: list[FormatError] = []
     for file in files:
-        for item in read_entries(file.read_bytes(), str(file)):
+        for item in read_file(file):
             asked = item if isinstance(item, FormatError) else _instance(item, file.stem)
             if isinstance(asked, Instance):
                 instances.append(asked)

@@ -19,6 +19,7 @@ from typing import IO, Any, Final
 from shikatsu.bench import records
 from shikatsu.bench.runner import Outcome, Task, Watch, run
 from shikatsu.errors import FormatError, ShikatsuError
+from shikatsu.files import named
 from shikatsu.formats.jsonl import to_json
 from shikatsu.stopping import Held
 
@@ -63,7 +64,7 @@ class Journal:
         self._write(json.dumps({"key": key, **record}).encode() + b"\n")
 
     def _write(self, line: bytes) -> None:
-        with Held():
+        with named(self.path), Held():
             self._file.write(line)
             self._file.flush()
 

@@ -22,7 +22,7 @@ from shikatsu.bench.summary import (
     spread,
 )
 from shikatsu.errors import ShikatsuError
-from shikatsu.stopping import Held
+from shikatsu.files import drafted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -150,8 +150,9 @@ def write(plot: Plot, folder: Path, prefix: str) -> list[Path]:
         axes.grid(which="major", color="#dddddd", linewidth=0.7)
         files = [folder / f"{stem}.{ending}" for ending in FORMATS]
         for file in files:
-            with Held():
-                figure.savefig(file, metadata={"Date": None} if file.suffix == ".svg" else None)
+            metadata = {"Date": None} if file.suffix == ".svg" else None
+            with drafted(file) as draft:
+                figure.savefig(draft, format=file.suffix.removeprefix("."), metadata=metadata)
     return files
 
 

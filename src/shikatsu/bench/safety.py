@@ -18,7 +18,7 @@ import shikatsu
 from shikatsu.bench.eyes import EYE, eye_value
 from shikatsu.diagram import Diagram, Expected
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import SUFFIXES, read_entries
+from shikatsu.formats import SUFFIXES, read_file
 from shikatsu.game import Position, set_up
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex, parse_vertex, reading_order
@@ -127,7 +127,7 @@ def read_boards(paths: Iterable[Path]) -> Iterator[Board | FormatError]:
     boards: dict[Position, Board] = {}
     for path in paths:
         for file in _files(path):
-            for entry in read_entries(file.read_bytes(), str(file)):
+            for entry in read_file(file):
                 if isinstance(entry, FormatError):
                     yield entry
                     continue

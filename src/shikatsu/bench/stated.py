@@ -22,7 +22,7 @@ from shikatsu.bench.capture import LIMITS as CAPTURE_LIMITS
 from shikatsu.bench.coded import Verdict, answer_code, judge, move_of, statement_text
 from shikatsu.diagram import Diagram, Expected
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
-from shikatsu.formats import SUFFIXES, read_entries
+from shikatsu.formats import SUFFIXES, read_file
 from shikatsu.formats.gnugo import Code, code_for, code_of
 from shikatsu.formats.verdicts import right_first_moves
 from shikatsu.game import after_move
@@ -105,7 +105,7 @@ def read_statements(path: Path) -> Iterator[Statement | FormatError]:
     if path.is_dir():
         files = sorted(file for file in path.rglob("*") if file.suffix.lower() in SUFFIXES)
     for file in files:
-        for entry in read_entries(file.read_bytes(), str(file)):
+        for entry in read_file(file):
             if isinstance(entry, FormatError):
                 yield entry
                 continue

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from shikatsu.files import write_whole
+from shikatsu.files import write_file
 
 Goal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Side: TypeAlias = Literal["attacker", "defender"]
@@ -82,7 +82,7 @@ class Certificate:
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file whole or not at all, so that no reader meets half a proof."""
-        write_whole(path, self.text().encode())
+        write_file(path, self.text())
 
 
 def _threats(number: int | None) -> int | str:

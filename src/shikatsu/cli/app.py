@@ -28,6 +28,7 @@ from shikatsu.cli.arguments import (
 )
 from shikatsu.cli.messages import BAD_INPUT, complain, os_message
 from shikatsu.draw.paper import Look
+from shikatsu.files import WriteError, silence
 from shikatsu.problem import Colour, Targets
 from shikatsu.result import MOST_ORDERS, ORDERS, Algorithm, GeneratorChoice, KoSearch, Rules
 from shikatsu.whole_board.values import Level
@@ -575,7 +576,8 @@ def run(arguments: list[str]) -> int:
         complain(f"shikatsu: {error.format_message()}")  # type: ignore[attr-defined]
         code = BAD_INPUT
     except OSError as error:  # files are read and written elsewhere, so it is standard output
-        complain(f"standard output: {os_message(error)}")
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing more to flush
+        if not isinstance(error, BrokenPipeError):  # a reader who has seen enough
+            complain(str(WriteError(error.errno, os_message(error), "standard output")))
+        silence(sys.stdout)
         code = BAD_INPUT
     return code

@@ -26,7 +26,7 @@ from shikatsu.cli.display import Display
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import write_whole
+from shikatsu.files import check_writable, make_folder, write_file
 
 DONE: Final = 0
 FOUND: Final = 1
@@ -134,10 +134,10 @@ def _prepare(request: Request) -> None:
     """Find out before hours of work that its results cannot be written. Raises OSError."""
     for file in (request.json, request.csv, request.markdown):
         if file is not None:
-            file.open("a", encoding="utf-8").close()
+            check_writable(file)
     if request.plot is not None:
         plots.require()
-        request.plot.mkdir(parents=True, exist_ok=True)
+        make_folder(request.plot)
 
 
 def _show(
@@ -154,12 +154,12 @@ def _show(
         _say(console, f"Journal: {request.journal} (--fresh measures everything again)")
     if request.json is not None:
         content = _document(experiment, measured, collected, tables, request)
-        write_whole(request.json, content.encode())
+        write_file(request.json, content)
     if request.csv is not None:
-        write_whole(request.csv, records.csv_text(collected.ordered()).encode())
+        write_file(request.csv, records.csv_text(collected.ordered()))
     if request.markdown is not None:
         text = "\n".join([*(table.markdown() for table in tables), f"{conditions}\n"])
-        write_whole(request.markdown, text.encode())
+        write_file(request.markdown, text)
     if request.plot is not None:
         for make in experiment.plots:
             for file in plots.write(make(measured), request.plot, experiment.name):

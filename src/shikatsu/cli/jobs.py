@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import io
 import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
-from pathlib import Path
-from typing import Final, TypeVar
+from typing import IO, Final, TypeVar
 
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.wishes import Wish
 from shikatsu.errors import FormatError
+from shikatsu.files import open_file
 from shikatsu.formats import Entry
 from shikatsu.loading import understand_entry
 from shikatsu.problem import Colour, Problem, opposite
@@ -74,12 +76,23 @@ def played_by(problem: Problem, player: Colour) -> Problem:
 
 
 def _read_file(name: str, wish: Wish) -> Iterator[Entry | FormatError]:
+    told = 0  # the line of the game whose flaws were told last
     try:
-        data = sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes()
+        with _opened(name) as stream:
+            for item in wish.entries(stream, "stdin" if name == "-" else name):
+                if isinstance(item, Entry) and item.diagram.flaws and item.line != told:
+                    told = item.line
+                    complain(f"{item.source}:{told}: warning: {', '.join(item.diagram.flaws)}")
+                yield item
     except OSError as error:
         yield FormatError(os_message(error), source=name)
-        return
-    yield from wish.entries(data, "stdin" if name == "-" else name)
+
+
+def _opened(name: str) -> AbstractContextManager[IO[bytes]]:
+    """Open a file, or standard input; say so if nobody writes to a pipe. Raises OSError."""
+    if name == "-":
+        return nullcontext(sys.stdin.buffer if sys.stdin else io.BytesIO())
+    return open_file(name, lambda: complain(f"{name}: waiting for somebody to write to this pipe"))
 
 
 def _understood(item: Entry | FormatError) -> Asked | FormatError:

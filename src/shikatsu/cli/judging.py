@@ -26,7 +26,7 @@ from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError
-from shikatsu.files import write_whole
+from shikatsu.files import write_file
 from shikatsu.limits import Limits
 from shikatsu.problem import COLOURS
 from shikatsu.whole_board.values import LEVELS, Level
@@ -68,7 +68,7 @@ def run(
     for table in tables:
         print_table(console, table)
     if markdown is not None:
-        write_whole(markdown, "\n".join(table.markdown() for table in tables).encode())
+        write_file(markdown, "\n".join(table.markdown() for table in tables))
     return code
 
 

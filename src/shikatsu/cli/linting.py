@@ -33,7 +33,7 @@ from shikatsu import lint, stopping
 from shikatsu.cli.arguments import LINT_RESULTS
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console
-from shikatsu.files import write_whole
+from shikatsu.files import check_writable, write_file
 from shikatsu.limits import Limits
 from shikatsu.lint.page import page
 
@@ -80,8 +80,7 @@ def _try_outputs(request: Request) -> None:
     """Find out now, not after hours, whether the files can be written. Raises OSError."""
     for name in (request.json, request.html):
         if name is not None and name != "-":
-            with open(name, "ab"):
-                pass
+            check_writable(name)
 
 
 class _Run:
@@ -166,9 +165,9 @@ def _write(reports: Sequence[lint.Report], request: Request) -> None:
         sys.stdout.writelines(lines)
         sys.stdout.flush()
     elif request.json is not None:
-        write_whole(request.json, "".join(lines).encode())
+        write_file(request.json, "".join(lines))
     if request.html is not None:
-        write_whole(request.html, page(reports).encode())
+        write_file(request.html, page(reports))
 
 
 def _table(reports: Sequence[lint.Report]) -> Table:

@@ -9,6 +9,7 @@ from typing import Final, ParamSpec
 import typer
 
 from shikatsu.errors import ShikatsuError
+from shikatsu.files import WriteError
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
@@ -26,6 +27,11 @@ def os_message(error: OSError) -> str:
     return error.strerror or str(error)
 
 
+def file_message(error: OSError) -> str:
+    """Return what went wrong with which file."""
+    return str(error) if isinstance(error, WriteError) else f"{error.filename}: {os_message(error)}"
+
+
 def guarded(work: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
     """Turn what can go wrong into one line on standard error and an exit code."""
 
@@ -38,7 +44,7 @@ def guarded(work: Callable[_Arguments, int]) -> Callable[_Arguments, int]:
         except OSError as error:
             if error.filename is None:
                 raise  # standard output, which the main program knows about
-            complain(f"{error.filename}: {os_message(error)}")
+            complain(file_message(error))
         return BAD_INPUT
 
     return guarded

@@ -14,7 +14,7 @@ from shikatsu.cli.messages import INTERRUPTED, guarded
 from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
-from shikatsu.files import write_whole
+from shikatsu.files import write_file
 from shikatsu.limits import Limits
 
 DONE: Final = 0
@@ -61,7 +61,7 @@ def run(
     for table in tables:
         print_table(console, table)
     if markdown is not None:
-        write_whole(markdown, "\n".join(table.markdown() for table in tables).encode())
+        write_file(markdown, "\n".join(table.markdown() for table in tables))
     return max(code, CONTRADICTED if any(row.verdict == "wrong" for row in rows) else DONE)
 
 

@@ -17,10 +17,11 @@ import shikatsu
 from shikatsu.certificate.words import describe
 from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import Job, make_jobs, read_files
-from shikatsu.cli.messages import INTERRUPTED, complain, os_message
+from shikatsu.cli.messages import INTERRUPTED, complain, file_message
 from shikatsu.cli.report import print_json, print_result
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
+from shikatsu.files import make_folder
 from shikatsu.limits import Limits
 from shikatsu.problem import Colour
 from shikatsu.result import KoSearch, ProofLevel, Result, Rules
@@ -81,10 +82,10 @@ def _prepare(request: Request) -> bool:
     """Make the folders of all files; say what is in the way."""
     try:
         if request.proof is not None:
-            request.proof.mkdir(parents=True, exist_ok=True)
+            make_folder(request.proof)
         request.files.prepare()
     except OSError as error:
-        complain(f"{error.filename}: {os_message(error)}")
+        complain(file_message(error))
         return False
     except shikatsu.ShikatsuError as error:
         complain(str(error))
@@ -134,7 +135,7 @@ class _Session:
         try:
             self._request.files.finish(self._games)
         except OSError as error:
-            complain(f"{error.filename}: {os_message(error)}")
+            complain(file_message(error))
             return BAD_INPUT
         return DONE
 
@@ -157,8 +158,7 @@ class _Session:
         except ValueError as error:
             return Answer(complaint=f"{job.place}: {error}", code=BAD_INPUT)
         except OSError as error:
-            complaint = f"{error.filename or job.place}: {os_message(error)}"
-            return Answer(complaint=complaint, code=BAD_INPUT)
+            return Answer(complaint=file_message(error), code=BAD_INPUT)
         except Exception as error:
             if os.environ.get("SHIKATSU_DEBUG"):
                 traceback.print_exc()

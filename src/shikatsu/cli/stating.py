@@ -16,11 +16,11 @@ from shikatsu.bench.coded import VERDICTS
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.stated import SCOPES, Conditions, Row, Statement, compare, read_statements
 from shikatsu.bench.table import Table
-from shikatsu.cli.messages import INTERRUPTED, complain, os_message
+from shikatsu.cli.messages import INTERRUPTED, complain, file_message
 from shikatsu.cli.rows import work_out
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.files import write_whole
+from shikatsu.files import named, write_file
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
@@ -61,9 +61,11 @@ def run(
         for table in tables:
             print_table(console, table)
         if markdown is not None:
-            write_whole(markdown, "\n".join(table.markdown() for table in tables).encode())
+            write_file(markdown, "\n".join(table.markdown() for table in tables))
     except OSError as error:
-        complain(f"{error.filename or ''}: {os_message(error)}")
+        if error.filename is None:
+            raise  # standard output, which the main program knows about
+        complain(file_message(error))
         return BAD_INPUT
     except ShikatsuError as error:
         complain(str(error))
@@ -80,12 +82,11 @@ def row_writer(path: Path | None) -> Iterator[Callable[[Mapping[str, Any]], None
     if path is None:
         yield lambda row: None
         return
-    with path.open("w", encoding="utf-8") as file:
+    with named(path), path.open("wb", buffering=0) as file:
 
         def write(row: Mapping[str, Any]) -> None:
-            with stopping.Held():
-                file.write(json.dumps(row) + "\n")
-                file.flush()
+            with named(path), stopping.Held():
+                file.write(json.dumps(row).encode() + b"\n")
 
         yield write
 

@@ -20,7 +20,7 @@ from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import row_writer
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import write_whole
+from shikatsu.files import make_folder, write_file
 from shikatsu.limits import Limits
 from shikatsu.loading import read_all
 from shikatsu.problem import Problem
@@ -90,8 +90,7 @@ def run(request: Request) -> int:
     for table in tables:
         print_table(console, table)
     if request.markdown is not None:
-        text = "\n".join(table.markdown() for table in tables)
-        write_whole(request.markdown, text.encode())
+        write_file(request.markdown, "\n".join(table.markdown() for table in tables))
     return code
 
 
@@ -99,14 +98,14 @@ def _draw(request: Request, evaluation: patterns.Evaluation) -> None:
     """Write the plot of accuracy against clusters, and pictures of clusters."""
     if request.plot is None:
         return
-    request.plot.mkdir(parents=True, exist_ok=True)
+    make_folder(request.plot)
     patterns.plot_clusters(evaluation, request.plot)
     some = patterns.sample(shipped(), request.sample, request.seed)
     for number, pictures in enumerate(
         patterns.cluster_pictures(some, PICTURED, request.seed).values(), 1
     ):
         for index, svg in enumerate(pictures, 1):
-            write_whole(request.plot / f"cluster-{number}-{index}.svg", svg.encode())
+            write_file(request.plot / f"cluster-{number}-{index}.svg", svg)
 
 
 def _work_out(request: Request) -> Iterator[_Row]:

@@ -6,13 +6,13 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import IO, Final
 
 from shikatsu._blocks import block_at
 from shikatsu.cli.arguments import GoalChoice
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import Entry, read_entries, record
+from shikatsu.formats import Entry, read_bytes, read_stream, record
 from shikatsu.points import format_vertex, parse_vertex
 from shikatsu.problem import COLOURS, Colour, Targets, opposite
 
@@ -31,9 +31,12 @@ class Wish:
     to_play: Colour | None = None
     after_move: int | None = None
 
-    def entries(self, data: bytes, source: str) -> Iterator[Entry | FormatError]:
-        """Yield what is asked of each diagram of a file, and a FormatError for each bad one."""
-        for item in self._read(data, source):
+    def entries(self, stream: IO[bytes], source: str) -> Iterator[Entry | FormatError]:
+        """Yield what is asked of each diagram of a file, and a FormatError for each bad one.
+
+        Raises OSError.
+        """
+        for item in self._read(stream, source):
             if isinstance(item, FormatError):
                 yield item
                 continue
@@ -42,11 +45,12 @@ class Wish:
             except ProblemError as error:
                 yield FormatError(str(error), source=source, line=item.line)
 
-    def _read(self, data: bytes, source: str) -> Iterator[Entry | FormatError]:
+    def _read(self, stream: IO[bytes], source: str) -> Iterator[Entry | FormatError]:
         if self.after_move is None:
-            yield from read_entries(data, source)
+            yield from read_stream(stream, source)
             return
         try:
+            data = read_bytes(stream, source)
             yield Entry(_position(data, source, self.after_move), source, 1)
         except FormatError as error:
             yield error

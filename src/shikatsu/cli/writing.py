@@ -11,7 +11,7 @@ from shikatsu.draw.paper import Look
 from shikatsu.draw.png import require_resvg, svg_to_png
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import write_whole
+from shikatsu.files import make_folder, write_file
 from shikatsu.limits import Limits
 from shikatsu.result import Result
 from shikatsu.solution import solution_tree, to_sgf
@@ -51,7 +51,7 @@ class Files:
             self._check(collection)
         for folder in (self.sgf if collection is None else collection.parent, self.svg, self.png):
             if folder is not None:
-                folder.mkdir(parents=True, exist_ok=True)
+                make_folder(folder)
 
     def write(self, name: str, result: Result, limits: Limits) -> Written:
         """Write all files of one answer, named ``name``. Raises OSError and ShikatsuError."""
@@ -61,7 +61,7 @@ class Files:
     def finish(self, games: Sequence[str]) -> None:
         """Write the one file for all solution trees. Raises OSError."""
         if self.collection is not None and games:
-            write_whole(self.collection, "\n".join(games).encode())
+            write_file(self.collection, "\n".join(games))
 
     def _write_tree(
         self, name: str, result: Result, limits: Limits
@@ -77,7 +77,7 @@ class Files:
         if path is None:
             path = self.sgf / f"{name}.sgf"
             self._check(path)
-            write_whole(path, text.encode())
+            write_file(path, text)
         cut = "" if tree.reason is None else ", incomplete"
         return (f"Solution tree {path} ({size} move{'' if size == 1 else 's'}{cut}).",), text
 
@@ -115,5 +115,5 @@ class Files:
 
 
 def _written(path: Path, data: bytes) -> str:
-    write_whole(path, data)
+    write_file(path, data)
     return f"Diagram {path}."

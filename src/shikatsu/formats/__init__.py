@@ -1,18 +1,23 @@
 """Reading problems from files: SGF, drawings, ``$$`` diagrams, JSON, GNU Go's tests, GoTools text.
 
-``read_entries`` is the one way in. A reader yields what it can read and a FormatError for what it
-cannot; nothing is raised, whatever the bytes are.
+``read_file``, ``read_stream`` and ``read_entries`` are the ways in: for a path, an open file, and
+bytes. A reader yields what it can read and a FormatError for what it cannot; whatever the bytes
+are, nothing is raised.
 """
 
 from __future__ import annotations
 
+import io
+import os
 import re
+import stat
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import IO, Final, NamedTuple, TypeAlias
 
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError
+from shikatsu.files import open_file
 from shikatsu.formats import ascii as ascii_board
 from shikatsu.formats import gotools, jsonl, sensei, sgf, texts, tst
 from shikatsu.problem import Problem
@@ -21,7 +26,9 @@ from shikatsu.problem import Problem
 Item: TypeAlias = "tuple[int, Problem | Diagram] | FormatError"
 _Reader: TypeAlias = Callable[[bytes, str, str], Iterator[Item]]
 
-MAX_BYTES: Final = 100_000_000  # of a file that is not read line by line
+# Of a file that is not read line by line. Collections of 20,000 games have about 20 MB.
+MAX_BYTES: Final = 100_000_000
+MAX_TEXT: Final = 20_000_000  # of a file that is read as text: drawings, tests, GoTools
 _MAX_ROW: Final = 200
 
 
@@ -33,28 +40,97 @@ class Entry(NamedTuple):
     line: int
 
 
-def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
-    """Yield each diagram of a file's content with its place, and a FormatError for each bad one.
+def read_file(
+    path: str | os.PathLike[str], waits: Callable[[], None] = lambda: None
+) -> Iterator[Entry | FormatError]:
+    """Yield each diagram of a file with its place, and a FormatError for each bad one.
+
+    ``waits`` is called if the file is a pipe and nobody writes to it. Raises OSError if the file
+    cannot be opened or read.
+    """
+    with open_file(path, waits) as stream:
+        yield from read_stream(stream, os.fspath(path))
+
+
+def read_stream(stream: IO[bytes], source: str) -> Iterator[Entry | FormatError]:
+    """Like ``read_file``, of an open file. JSON lines are read one by one, however many there are.
 
     The suffix of ``source`` chooses the format, or else the content. Games that a ``.tst`` file
     names are read from files beside ``source``, if ``source`` is a file; no other file is touched.
     """
-    path = Path(source)
-    if not data.strip():
+    suffix = Path(source).suffix.lower()
+    start = b""
+    if suffix not in SUFFIXES:
+        start = stream.readline(jsonl.MAX_LINE)
+    if suffix == ".jsonl" or jsonl.is_native_line(start):
+        stem = _stem(source)
+        lines = jsonl.read_stream(stream, source, stem, start)
+        yield from _entries(lines, source)
+        return
+    try:
+        data = start + read_bytes(stream, source)
+    except FormatError as error:
+        yield error
+        return
+    yield from _read_whole(data, source)
+
+
+def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
+    """Like ``read_stream``, of the content of a file. Nothing is raised."""
+    yield from read_stream(io.BytesIO(data), source)
+
+
+def read_bytes(stream: IO[bytes], source: str) -> bytes:
+    """Return the rest of a file. Raises FormatError if it is too large, and OSError."""
+    data = b""
+    size = _size(stream)
+    if size <= MAX_BYTES:
+        data = stream.read(MAX_BYTES + 1)
+    if max(size, len(data)) > MAX_BYTES:
+        raise _too_large(max(size, len(data)), MAX_BYTES, source)
+    return data
+
+
+def _size(stream: IO[bytes]) -> int:
+    """Return the size of a regular file, and 0 for anything else."""
+    try:
+        status = os.fstat(stream.fileno())
+    except (OSError, ValueError):
+        return 0
+    return status.st_size if stat.S_ISREG(status.st_mode) else 0
+
+
+def _too_large(size: int, limit: int, source: str) -> FormatError:
+    found = f"{size / 1e6:.0f} MB" if size > limit + 1 else "it"
+    return FormatError(
+        f"too large: {found} is more than {limit // 1_000_000} MB "
+        "(.jsonl files may have any size; split other files)",
+        source=source,
+    )
+
+
+def _read_whole(data: bytes, source: str) -> Iterator[Entry | FormatError]:
+    if not data or data.isspace():
         yield FormatError("no problem is found", source=source)
         return
-    suffix = path.suffix.lower()
-    if len(data) > MAX_BYTES and suffix != ".jsonl":
-        size = f"{MAX_BYTES // 1_000_000} MB"
-        yield FormatError(f"larger than {size}: only .jsonl files may be", source=source)
-        return
+    suffix = Path(source).suffix.lower()
     reader = _READERS.get(suffix) or _by_content(data) or (_ASCII if suffix == _TEXT else None)
     if reader is None:
-        known = ", ".join(sorted([*_READERS, _TEXT]))
+        known = ", ".join(SUFFIXES)
         yield FormatError(f"unknown format (known: {known})", source=source)
-        return
+    elif len(data) > MAX_TEXT and reader in _TEXTS:
+        yield _too_large(len(data), MAX_TEXT, source)
+    else:
+        yield from _entries(reader(data, source, _stem(source)), source)
+
+
+def _stem(source: str) -> str:
+    return texts.one_line(Path(source).stem) or "problem"
+
+
+def _entries(items: Iterator[Item], source: str) -> Iterator[Entry | FormatError]:
     empty = True
-    for item in reader(data, source, texts.one_line(path.stem) or "problem"):
+    for item in items:
         empty = False
         yield _complaint(item) if isinstance(item, FormatError) else _entry(*item, source)
     if empty:
@@ -103,17 +179,16 @@ _ASCII: Final = _lenient(ascii_board.read)
 _GOTOOLS: Final = _lenient(gotools.read)
 _SENSEI: Final = _lenient(sensei.read)
 _TST: Final = _lenient(tst.read)
-_JSONL: Final = _utf_8(jsonl.read)
 _JSON: Final = _utf_8(jsonl.read_document)
 _READERS: Final[dict[str, _Reader]] = {
     ".json": _JSON,
-    ".jsonl": _JSONL,
     ".mgt": sgf.read,
     ".sgf": sgf.read,
     ".tst": _TST,
 }
 _TEXT: Final = ".txt"  # holds drawings, $$ diagrams or GoTools text
-SUFFIXES: Final = tuple(sorted([*_READERS, _TEXT]))
+_TEXTS: Final = (_ASCII, _GOTOOLS, _SENSEI, _TST)
+SUFFIXES: Final = tuple(sorted([*_READERS, ".jsonl", _TEXT]))
 
 _JSON_LIST = re.compile(rb"\[\s*[\[{\]]")
 _SENSEI_LINE = re.compile(rb"^[ \t]*\$\$", re.MULTILINE)

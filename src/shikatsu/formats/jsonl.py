@@ -5,15 +5,24 @@
 
 from __future__ import annotations
 
+import io
 import json
+import re
 from collections.abc import Iterable, Iterator
-from typing import Any, TypeGuard
+from itertools import chain
+from typing import IO, Any, Final, TypeGuard
 
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import ogs, open_boundary, texts
-from shikatsu.points import reading_order
-from shikatsu.problem import Colour, Problem
+from shikatsu.points import format_vertex, parse_vertex, reading_order
+from shikatsu.problem import COLOURS, Colour, Problem, check_size
+
+MAX_LINE: Final = 10_000_000
+
+_DECODER: Final = json.JSONDecoder()
+_BLANKS = re.compile(r"[ \t\n\r]*")
+_ESCAPED = re.compile("[\udc80-\udcff]")  # bytes that are no UTF-8
 
 
 def from_json(record: object, *, default_id: str = "problem") -> Problem:
@@ -24,24 +33,26 @@ def from_json(record: object, *, default_id: str = "problem") -> Problem:
     """
     if not isinstance(record, dict):
         raise ProblemError("a problem must be a JSON object")
-    columns, rows = _size(record)
-    black, white = _points(record, "black"), _points(record, "white")
-    crucial = _points(record, "crucial") if record.get("crucial") is not None else frozenset()
-    region = None if record.get("region") is None else tuple(_list(record, "region"))
+    board = _size(record)
+    columns, rows = board
+    black, white = (frozenset(_points(record, key, board)) for key in ("black", "white"))
+    given = {key for key in ("crucial", "region") if record.get(key) is not None}
+    crucial = frozenset(_points(record, "crucial", board) if "crucial" in given else ())
+    region = _points(record, "region", board) if "region" in given else None
     return Problem(
         id=_id(record, default_id),
         columns=columns,
         rows=rows,
         black=black,
         white=white,
-        to_play=_required(record, "to_play"),
+        to_play=_colour(record, "to_play"),
         goal=record.get("goal", "life"),
         defender=_defender(record, black, white, crucial),
         crucial=crucial,
         region=region,
         attacker_threats=record.get("attacker_threats"),
         defender_threats=record.get("defender_threats"),
-        ban=_optional_text(record, "ban"),
+        ban=_ban(record, board),
         outside=record.get("outside", "wall"),
         targets=record.get("targets", "all"),
     )
@@ -90,8 +101,52 @@ def read(
     ``stem`` names problems without an id ("stem-3" on line 3). Blank lines are skipped. Records of
     other JSON formats (open_boundary.py, ogs.py) are recognised.
     """
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
+    yield from _read_lines(text.split("\n"), source, stem)
+
+
+def read_stream(
+    stream: IO[bytes], source: str, stem: str = "problem", first: bytes = b""
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
+    """Like ``read``, of an open file with any number of lines: one after the other is read.
+
+    ``first`` is a first line that was read from it already.
+    """
+    # What is not UTF-8 comes out as lone surrogates, and only its own line is refused.
+    text = io.TextIOWrapper(stream, "utf-8-sig", errors="surrogateescape", newline=None)
+    try:
+        start = [first.decode("utf-8-sig")] if first else []
+        yield from _read_lines(chain(start, _lines(text)), source, stem)
+    finally:
+        text.detach()  # the stream belongs to the caller
+
+
+def is_native_line(line: bytes) -> bool:
+    """Say whether a line holds a whole problem in the native format."""
+    try:
+        return _is_native(json.loads(line.decode("utf-8-sig")))
+    except (ValueError, RecursionError):
+        return False
+
+
+def _lines(text: io.TextIOWrapper) -> Iterator[str]:
+    """Yield the lines, of one that is too long only its start."""
+    while line := text.readline(MAX_LINE + 1):
+        more = line
+        while len(more) > MAX_LINE and not more.endswith("\n"):
+            more = text.readline(MAX_LINE + 1)
+        yield line.removesuffix("\n")
+
+
+def _read_lines(
+    lines: Iterable[str], source: str, stem: str
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
+    for number, line in enumerate(lines, start=1):
+        if len(line) > MAX_LINE:
+            size = f"{MAX_LINE // 1_000_000} MB"
+            yield FormatError(f"a line of more than {size}", source=source, line=number)
+        elif _ESCAPED.search(line):
+            yield FormatError("not UTF-8 text", source=source, line=number)
+        elif line.strip():
             yield from _read_line(line, source, number, stem)
 
 
@@ -99,6 +154,9 @@ def read_document(
     text: str, source: str, stem: str = "problem"
 ) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
     """Like ``read``, for a text that may also be one JSON array or one object over many lines."""
+    if text.lstrip()[:1] == "[":
+        yield from _read_array(text, source, stem)
+        return
     try:
         document = json.loads(text)
     except (ValueError, RecursionError):
@@ -107,16 +165,55 @@ def read_document(
         else:
             yield from read(text, source, stem)
         return
-    records = document if isinstance(document, list) else [document]
+    line = text[: len(text) - len(text.lstrip())].count("\n") + 1
+    yield from _numbered([(line, document)], source, stem)
+
+
+def _read_array(
+    text: str, source: str, stem: str
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
+    """Read a JSON array, one element after the other: the line of each is known then."""
+    try:
+        yield from _numbered(_elements(text), source, stem)
+    except (ValueError, RecursionError):
+        yield _broken(text, source)
+
+
+def _numbered(
+    records: Iterable[tuple[int, object]], source: str, stem: str
+) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
     number = 0
-    for record in records:
+    for line, record in records:
         for part in _parts(record):
             number += 1
-            name = f"{stem}-{number}"
             try:
-                yield 1, _from_any(part, name)
+                yield line, _from_any(part, f"{stem}-{number}")
             except ProblemError as error:
-                yield FormatError(f"problem {number}: {error}", source=source, line=1)
+                yield FormatError(f"problem {number}: {error}", source=source, line=line)
+
+
+def _elements(text: str) -> Iterator[tuple[int, object]]:
+    """Yield (line, value) of the elements of a JSON array. Raises ValueError, RecursionError."""
+    position, counted, line = _after_blanks(text, text.index("[") + 1), 0, 1
+    first = True
+    while first or text[position : position + 1] == ",":
+        if not first:
+            position = _after_blanks(text, position + 1)
+        elif text[position : position + 1] == "]":
+            break
+        first = False
+        line += text.count("\n", counted, position)
+        counted = position
+        value, position = _DECODER.raw_decode(text, position)
+        yield line, value
+        position = _after_blanks(text, position)
+    if text[position : position + 1] != "]" or _after_blanks(text, position + 1) != len(text):
+        raise ValueError("not an array")
+
+
+def _after_blanks(text: str, position: int) -> int:
+    blanks = _BLANKS.match(text, position)
+    return blanks.end() if blanks else position
 
 
 def _is_jsonl(text: str) -> bool:
@@ -193,31 +290,42 @@ def _id(record: dict[str, Any], default: str) -> str:
     return str(value)
 
 
-def _optional_text(record: dict[str, Any], key: str) -> str | None:
-    value = record.get(key)
-    if value is not None and not isinstance(value, str):
-        raise ProblemError(f'"{key}" must be a string, not {texts.shown(value)}')
-    return value
-
-
 def _size(record: dict[str, Any]) -> tuple[int, int]:
     size = _required(record, "size")
-    if isinstance(size, list) and len(size) == 2:
-        return size[0], size[1]
-    if isinstance(size, int):
-        return size, size
-    raise ProblemError(f'"size" must be a number or [columns, rows], not {texts.shown(size)}')
+    columns, rows = size if isinstance(size, list) and len(size) == 2 else (size, size)
+    if not all(isinstance(side, int) and not isinstance(side, bool) for side in (columns, rows)):
+        raise ProblemError(f'"size" must be a number or [columns, rows], not {texts.shown(size)}')
+    check_size(columns, rows)
+    return columns, rows
 
 
-def _list(record: dict[str, Any], key: str) -> list[str]:
+def _points(record: dict[str, Any], key: str, board: tuple[int, int]) -> tuple[str, ...]:
     value = _required(record, key)
-    if not isinstance(value, list) or not all(isinstance(item, str) for item in value):
+    if not isinstance(value, list):
         raise ProblemError(f'"{key}" must be a list of points such as "C4"')
-    return value
+    return tuple(_point(item, key, board) for item in value)
 
 
-def _points(record: dict[str, Any], key: str) -> frozenset[str]:
-    return frozenset(item.upper() for item in _list(record, key))
+def _point(value: object, key: str, board: tuple[int, int]) -> str:
+    """Return a point of the board. Raises ProblemError, which names the key and the value."""
+    if not isinstance(value, str):
+        raise ProblemError(f'"{key}" must have points such as "C4", not {texts.shown(value)}')
+    try:
+        return format_vertex(parse_vertex(value, *board))
+    except ProblemError as error:
+        raise ProblemError(f'"{key}": {error}') from None
+
+
+def _ban(record: dict[str, Any], board: tuple[int, int]) -> str | None:
+    return None if record.get("ban") is None else _point(record["ban"], "ban", board)
+
+
+def _colour(record: dict[str, Any], key: str) -> Colour:
+    value = _required(record, key)
+    if value not in COLOURS:
+        raise ProblemError(f'"{key}" must be "black" or "white", not {texts.shown(value)}')
+    colour: Colour = value
+    return colour
 
 
 def _defender(
@@ -225,8 +333,7 @@ def _defender(
 ) -> Colour:
     """Return the defender, by default the colour of the crucial stones. Raises ProblemError."""
     if "defender" in record:
-        defender: Colour = record["defender"]
-        return defender
+        return _colour(record, "defender")
     if crucial and crucial <= black:
         return "black"
     if crucial and crucial <= white:

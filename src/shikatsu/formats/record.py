@@ -9,12 +9,14 @@ from typing import Final
 
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import sgf_tree
-from shikatsu.formats.sgf_tree import Game, Node
+from shikatsu.formats.sgf_grammar import Node
+from shikatsu.formats.sgf_tree import Game
 from shikatsu.game import Position
 from shikatsu.points import parse_vertex
 from shikatsu.problem import Colour
 
 _MOVES: Final[tuple[tuple[str, Colour], ...]] = (("B", "black"), ("W", "white"))
+MAX_MOVES: Final = 10_000  # of a game that is replayed; every position is kept
 _KOMI = re.compile(r"[-+]?[0-9]{1,6}(\.[0-9]{1,6})?")
 
 
@@ -56,6 +58,8 @@ def _positions(game: Game) -> Iterator[Position]:
                 position = position.turn(colour)
                 yield position
                 count += 1
+                if count > MAX_MOVES:
+                    raise ProblemError(f"a game of more than {MAX_MOVES:,} moves")
                 position = _played(position, node, name, colour, count)
     yield position
 

@@ -43,7 +43,7 @@ def read(
             try:
                 if isinstance(item, ProblemError):
                     raise item
-                yield game.line, _diagram(item)
+                yield game.line, _diagram(item, game.flaws)
             except ProblemError as error:
                 yield FormatError(str(error), source=source, line=game.line)
 
@@ -103,7 +103,7 @@ def _read_notes(comment: str) -> dict[str, str]:
     return {match[1]: match[2] for match in matches if match is not None}
 
 
-def _diagram(position: Position) -> Diagram:
+def _diagram(position: Position, flaws: tuple[str, ...]) -> Diagram:
     """Return what a problem says. Raises ProblemError."""
     setup = position.setup
     notes = _read_notes("\n".join(setup.comments))
@@ -126,6 +126,7 @@ def _diagram(position: Position) -> Diagram:
         targets=_word(notes, "targets", TARGETS) or "all",
         text=texts.paragraphs([*setup.titles, *setup.comments]),
         solution=solution,
+        flaws=flaws,
     )
     if not (marked and diagram.defender):
         return diagram
@@ -136,12 +137,13 @@ def _marks(position: Position) -> tuple[frozenset[str], frozenset[str]]:
     """Return (crucial stones, marked region points), both empty if no stone is marked.
 
     Without TR, an MA (or SQ, or CR) on each target stone and on nothing else marks the crucial
-    stones. Other marks are signs of an author whose meaning nobody knows; so is TR on empty points
-    or on stones of both colours, unless a region is marked as well.
+    stones. Other marks are signs of an author whose meaning nobody knows; so is TR on empty points,
+    unless a region is marked as well. TR on stones of both colours is kept: to ignore it would
+    answer another question than the one that is marked.
     """
     setup = position.setup
     region = setup.crosses | setup.circles
-    if setup.triangles and (region or _of_one_colour(setup.triangles, position)):
+    if setup.triangles and (region or setup.triangles <= setup.black | setup.white):
         return setup.triangles, region
     for marks in (setup.crosses, setup.squares, setup.circles):
         if marks and _of_one_colour(marks, position):
@@ -153,16 +155,11 @@ def _of_one_colour(marks: frozenset[str], position: Position) -> bool:
     return marks <= position.setup.black or marks <= position.setup.white
 
 
-def _defender(position: Position, crucial: frozenset[str]) -> Colour:
-    setup = position.setup
-    if crucial <= setup.black:
+def _defender(position: Position, crucial: frozenset[str]) -> Colour | None:
+    """Return the colour of the crucial stones, or None if they have not all the same."""
+    if crucial <= position.setup.black:
         return "black"
-    if crucial <= setup.white:
-        return "white"
-    empty = sorted(crucial - setup.black - setup.white)
-    if empty:
-        raise ProblemError(f"{', '.join(empty)}: marked as crucial, but empty")
-    raise ProblemError("crucial stones of both colours are marked")
+    return "white" if crucial <= position.setup.white else None
 
 
 def _implied_region(problem: Problem | Diagram) -> frozenset[str]:

@@ -14,8 +14,9 @@ from typing import Final
 
 from shikatsu.errors import ProblemError
 from shikatsu.formats import sgf_tree, texts
+from shikatsu.formats.sgf_grammar import Node, Tree
 from shikatsu.formats.sgf_solution import is_move, is_setup
-from shikatsu.formats.sgf_tree import Game, Node, Tree
+from shikatsu.formats.sgf_tree import Game
 from shikatsu.problem import Colour
 
 MAX_POSITIONS: Final = 20_000
@@ -130,16 +131,16 @@ def _read_branch(branch: _Branch, encoding: str | None) -> tuple[Position, list[
 
     Raises ProblemError.
     """
-    sequence = branch.tree.sequence
-    first_move = next((i for i, node in enumerate(sequence) if is_move(node)), None)
-    before = sequence if first_move is None else sequence[:first_move]
     setup, sets_up = branch.setup, branch.problem is None
-    for node in before:
+    first_move: int | None = None
+    for index, node in enumerate(branch.tree.nodes()):
+        if is_move(node):
+            first_move = index
+            if is_setup(node):
+                setup, sets_up = _applied(setup, node, encoding, words=False), True
+            break
         setup = _applied(setup, node, encoding)
         sets_up = sets_up or is_setup(node) or "SZ" in node
-    if first_move is not None and is_setup(sequence[first_move]):
-        setup = _applied(setup, sequence[first_move], encoding, words=False)
-        sets_up = True
     problem = branch.problem
     if sets_up or problem is None:
         problem = Position(setup, encoding)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Final
 
 from shikatsu.diagram import Mark, Variation
 from shikatsu.errors import ProblemError
 from shikatsu.formats import sgf_tree, texts
-from shikatsu.formats.sgf_tree import Node, Tree
+from shikatsu.formats.sgf_grammar import Node, Tree
 from shikatsu.formats.verdicts import mark_of_words
 from shikatsu.problem import Colour
 
@@ -54,19 +55,19 @@ def variations(
     while work:
         tree, index, siblings, last = work.pop()
         ended = False
-        for node in tree.sequence[index:]:
+        for node in islice(tree.nodes(), index, None):
             if is_move(node):
                 last = _move(node, board, encoding)
                 siblings.append(last)
                 siblings = last.children
                 count += 1
+                if count > MAX_MOVES:
+                    raise ProblemError(f"the solution has more than {MAX_MOVES:,} moves")
             elif is_setup(node):
                 ended = True
                 break
             elif last is not None:
                 _add_words(last, node, encoding)
-        if count > MAX_MOVES:
-            raise ProblemError(f"the solution has more than {MAX_MOVES:,} moves")
         if not ended:
             work.extend((child, 0, siblings, last) for child in reversed(tree.children))
     return _frozen(top)

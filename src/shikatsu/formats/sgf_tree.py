@@ -1,62 +1,67 @@
-"""A thin typed layer over sgfmill's grammar: several games in a file, rectangular boards, text.
+"""The games of an SGF file: where each starts, going on after a broken one, points, sizes, text.
 
-sgfmill parses the tree; what it lacks is here: where each game starts, going on after a broken
-game, ``SZ[9:13]``, and text of unknown encoding.
+sgf_grammar.py follows the brackets of one game; what the values mean in Go is here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final, Protocol, TypeAlias
-
-from sgfmill import sgf_grammar
+from typing import Final
 
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import texts
+from shikatsu.formats import sgf_grammar, texts
+from shikatsu.formats.sgf_grammar import GAME_START, Node, Tree
 from shikatsu.points import PASS, Point, format_vertex, parse_vertex
 from shikatsu.problem import check_size
 
-Node: TypeAlias = Mapping[str, Sequence[bytes]]
-
-_GAME_START = re.compile(rb"\(\s*;")
-_NEXT_GAME = re.compile(rb"^[ \t]*\(\s*;\s*(?:FF|GM|SZ|CA|AP|GN)\s*\[", re.MULTILINE)
+_NEXT_GAME = re.compile(rb"(?:^|(?<=\r))[ \t]*\(\s*;\s*(?:FF|GM|SZ|CA|AP|GN)\s*\[", re.MULTILINE)
 _CHARSET = re.compile(rb"\bCA\s*\[([^\]]{1,40})\]")
 _NUMBER = re.compile(r"[0-9]{1,4}")
 _POINT_LISTS = frozenset({"AB", "AW", "AE", "TR", "MA", "CR", "SQ", "B", "W"})
 _LETTERS = b"abcdefghijklmnopqrs"
+_GO: Final = 1
+_OTHER_GAMES: Final = {
+    2: "Othello",
+    3: "chess",
+    4: "Gomoku",
+    5: "Nine Men's Morris",
+    6: "backgammon",
+    7: "Chinese chess",
+    8: "Shogi",
+    9: "Lines of Action",
+    10: "Ataxx",
+    11: "Hex",
+    18: "Amazons",
+    20: "Gess",
+    21: "TwixT",
+}
 
 # Broken games may make a file be read several times over; that many times, and then it is enough.
 _MAX_PASSES: Final = 4
 _MAX_LIST: Final = 20_000
 
 
-class Tree(Protocol):
-    """A part of a game without branches, and the trees that follow (sgfmill's coarse tree)."""
-
-    sequence: Sequence[Node]
-    children: Sequence[Tree]
-
-
 @dataclass(frozen=True, slots=True)
 class Game:
-    """One game with all its variations, and the line of the file where it starts."""
+    """One game with all its variations, and the line of the file where it starts.
+
+    ``flaws`` says what is wrong with it although it can be read.
+    """
 
     line: int
     tree: Tree
+    flaws: tuple[str, ...] = ()
 
     @property
     def root(self) -> Node:
         """The first node, which holds size, name and encoding."""
-        return self.tree.sequence[0]
+        return next(self.tree.nodes(), {})
 
     def main_line(self) -> Iterator[Node]:
         """Yield the nodes of the game, the first variation wherever there are several."""
-        tree: Tree | None = self.tree
-        while tree is not None:
-            yield from tree.sequence
-            tree = tree.children[0] if tree.children else None
+        return sgf_grammar.main_line(self.tree)
 
 
 def games(data: bytes, source: str) -> Iterator[Game | FormatError]:
@@ -73,15 +78,6 @@ def games(data: bytes, source: str) -> Iterator[Game | FormatError]:
     # half a Chinese character. Whichever is the mistake, it swallows properties.
     attempts = [list(_games(version, source)) for version in versions]
     yield from max(attempts, key=_yield_of)
-
-
-def walk(tree: Tree) -> Iterator[Node]:
-    """Yield all nodes of a tree, parents first."""
-    todo = [tree]
-    while todo:
-        part = todo.pop()
-        yield from part.sequence
-        todo.extend(reversed(part.children))
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +171,12 @@ def text_value(content: str) -> bytes:
 def _versions(data: bytes) -> list[bytes]:
     """Return the file as it may have to be read: in UTF-8, and as it is if that is in doubt."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        wide = texts.strictly(data, "utf-16")
-        return [data if wide is None else wide.encode("utf-8", "replace")]
+        return [texts.recoded(data, "utf-16") or data]
     named = {texts.encoding(name.decode("ascii", "replace")) for name in _CHARSET.findall(data)}
     for candidate in (*(named if len(named) == 1 else ()), "utf-8", "gb18030"):
-        decoded = texts.strictly(data, candidate) if candidate else None
-        if decoded is not None:
-            version = decoded.encode("utf-8", "replace")
-            return [version] if version == data else [version, data]
+        version = texts.recoded(data, candidate) if candidate else None
+        if version is not None:
+            return [data] if version == data else [version, data]
     return [data]
 
 
@@ -190,44 +184,66 @@ def _yield_of(items: Sequence[Game | FormatError]) -> tuple[int, int]:
     """Say how well a reading went: few broken games first, then many properties."""
     broken = sum(isinstance(item, FormatError) for item in items)
     trees = (item.tree for item in items if isinstance(item, Game))
-    return -broken, sum(len(node) for tree in trees for node in walk(tree))
+    return -broken, sum(len(node) for tree in trees for node in tree.walk())
 
 
 def _games(data: bytes, source: str) -> Iterator[Game | FormatError]:
     position = counted = 0
     line = 1
     work = _MAX_PASSES * len(data)
-    while (start := _GAME_START.search(data, position)) is not None:
+    while (start := GAME_START.search(data, position)) is not None:
         line += data.count(b"\n", counted, start.start())
         counted = start.start()
         try:
-            tree, position = _parse(data, counted)
-            work -= position - counted
-            yield Game(line, tree)
-        except ValueError as error:
-            message = texts.one_line(str(error))
-            yield FormatError(f"broken SGF: {message}", source=source, line=line)
+            tree, position, flaws, read = _parse(data, counted)
+            work -= read
+            game = Game(line, tree, flaws)
+            other = _other_game(game.root)
+            yield FormatError(other, source=source, line=line) if other else game
+        except sgf_grammar.BrokenError as error:
+            yield FormatError(f"broken SGF: {error}", source=source, line=line)
             work -= len(data) - counted
-            following = _NEXT_GAME.search(data, start.end())
-            position = following.start() if following else len(data)
+            position = _next_game(data, start.end())
         if work < 0:
             message = "too many broken games: the rest is not read"
             yield FormatError(message, source=source, line=line)
             return
-    if not counted and _GAME_START.search(data) is None:
+    if not counted and GAME_START.search(data) is None:
         yield FormatError("no SGF game is found", source=source, line=1)
 
 
-def _parse(data: bytes, start: int) -> tuple[Tree, int]:
-    """Return the tree of the game that starts here, and where it ends. Raises ValueError."""
-    _, end = sgf_grammar.tokenise(data, start)
-    tree: Tree = sgf_grammar.parse_sgf_game(data[start:end])
-    for node in walk(tree):
+def _other_game(root: Node) -> str | None:
+    """Say which game this is if it is not Go. A game that does not say is Go."""
+    value = (text(root, "GM") or "").strip()
+    named = [name for name in _OTHER_GAMES.values() if name.lower() == value.lower()]
+    if _NUMBER.fullmatch(value) and int(value) != _GO:
+        named = [_OTHER_GAMES.get(int(value), "another game")]
+    return f"GM[{value}] is {named[0]}, not Go, which is GM[1]" if named else None
+
+
+def _parse(data: bytes, start: int) -> tuple[Tree, int, tuple[str, ...], int]:
+    """Return the game that starts here, where it ends, its flaws, and how much had to be read.
+
+    A game whose last ) is missing ends where the next game starts. Raises BrokenError.
+    """
+    tree, end, flaws = sgf_grammar.parse(data, start, len(data))
+    read = end - start
+    if sgf_grammar.UNCLOSED in flaws:
+        following = _next_game(data, start + 1)
+        if following < end:
+            tree, end, flaws = sgf_grammar.parse(data, start, following)
+    for node in tree.walk():
         for name in _POINT_LISTS & node.keys():
             # A list of points that has swallowed the start of a game: a ] is missing.
-            if any(_GAME_START.search(value) for value in node[name]):
-                raise ValueError(f"{name} has a value without ]")
-    return tree, end
+            if any(GAME_START.search(value) for value in node[name]):
+                raise sgf_grammar.BrokenError(f"{name} has a value without ]")
+    return tree, end, flaws, read
+
+
+def _next_game(data: bytes, position: int) -> int:
+    """Return where the next line that starts a game begins, or where the file ends."""
+    following = _NEXT_GAME.search(data, position)
+    return following.start() if following else len(data)
 
 
 def _rectangle(name: str, value: bytes, board: tuple[int, int]) -> set[str]:

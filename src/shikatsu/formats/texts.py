@@ -8,6 +8,7 @@ import reprlib
 from typing import Final
 
 MAX_TITLE: Final = 200
+_PIECE: Final = 1_000_000  # bytes that are decoded at once
 
 # What files are known to be in. Python knows others that are slow or no encodings of text at all.
 _ENCODINGS = re.compile(
@@ -52,6 +53,23 @@ def strictly(data: bytes, name: str) -> str | None:
         return data.decode(name)
     except (UnicodeError, LookupError):
         return None
+
+
+def recoded(data: bytes, name: str) -> bytes | None:
+    """Return a text in UTF-8, or None if it is not in this encoding.
+
+    It is done piece by piece: a decoded text may take four times the space of its bytes.
+    """
+    found = bytearray()
+    try:
+        decoder = codecs.getincrementaldecoder(name)()
+        for start in range(0, len(data), _PIECE):
+            piece = data[start : start + _PIECE]
+            decoded = decoder.decode(piece, final=start + _PIECE >= len(data))
+            found += decoded.encode("utf-8", "replace")
+    except (UnicodeError, LookupError):
+        return None
+    return bytes(found)
 
 
 def one_line(text: str, most: int = MAX_TITLE) -> str:

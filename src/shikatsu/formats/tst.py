@@ -21,6 +21,7 @@ from typing import Final
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import sgf_tree, texts
+from shikatsu.formats.sgf_grammar import Node
 from shikatsu.formats.sgf_solution import SETUP, is_move, is_setup
 from shikatsu.formats.tst_answers import expected
 from shikatsu.game import Position
@@ -81,7 +82,7 @@ class _Script:
         self._stem = stem
         self._board: Position | None = Position(MAX_SIZE, MAX_SIZE)
         self._before: list[Position] = []
-        self._games: dict[str, list[sgf_tree.Node] | str] = {}
+        self._games: dict[str, sgf_tree.Game | str] = {}
         self._game = ""
         self._about_position: list[str] = []
         self._comments: list[str] = []
@@ -137,17 +138,17 @@ class _Script:
     def _loaded(self, name: str, until: str | None) -> Position:
         """Return the position of a game before a move. Raises ProblemError."""
         if name not in self._games:
-            self._games[name] = self._main_line(name)
-        nodes = self._games[name]
-        if isinstance(nodes, str):
-            raise ProblemError(nodes)
+            self._games[name] = self._game_of(name)
+        game = self._games[name]
+        if isinstance(game, str):
+            raise ProblemError(game)
         try:
-            return _position(nodes, until)
+            return _position(game, until)
         except ProblemError as error:
             raise ProblemError(f"{texts.one_line(name)}: {error}") from None
 
-    def _main_line(self, name: str) -> list[sgf_tree.Node] | str:
-        """Return the nodes of a game, or what is wrong with its file."""
+    def _game_of(self, name: str) -> sgf_tree.Game | str:
+        """Return a game, or what is wrong with its file."""
         shown = texts.one_line(name)
         if self._folder is None:
             return f"loadsgf {shown}: games are only read beside a .tst file"
@@ -162,7 +163,7 @@ class _Script:
             game = next(sgf_tree.games(path.read_bytes(), shown))
         except OSError as error:
             return f"loadsgf {shown}: {error.strerror or 'it cannot be read'}"
-        return str(game) if isinstance(game, FormatError) else list(game.main_line())
+        return str(game) if isinstance(game, FormatError) else game
 
     def _question(self, question: re.Match[str], following: str) -> Diagram | None:
         own_comments, self._comments = self._comments, []
@@ -237,15 +238,15 @@ def _to_play(command: str, other: list[str], target: Colour | None) -> Colour | 
     return target if acts else None
 
 
-def _position(nodes: list[sgf_tree.Node], until: str | None) -> Position:
+def _position(game: sgf_tree.Game, until: str | None) -> Position:
     """Return the position of a game before move ``until``, by number or by vertex.
 
     Raises ProblemError.
     """
-    size = sgf_tree.size(nodes[0])
+    size = sgf_tree.size(game.root)
     position = Position(*size)
     stop, number = _stop(until, size), 0
-    for node in nodes:
+    for node in game.main_line():
         if is_setup(node):
             position = _set_up(position, node)
         if is_move(node):
@@ -258,7 +259,7 @@ def _position(nodes: list[sgf_tree.Node], until: str | None) -> Position:
     return position
 
 
-def _set_up(position: Position, node: sgf_tree.Node) -> Position:
+def _set_up(position: Position, node: Node) -> Position:
     board = position.columns, position.rows
     black, white, empty = (
         frozenset(map(parse_vertex, sgf_tree.points(node, name, board))) for name in SETUP

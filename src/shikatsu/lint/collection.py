@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError
-from shikatsu.formats import SUFFIXES, read_entries
+from shikatsu.formats import SUFFIXES, read_file
 from shikatsu.limits import Limits
 from shikatsu.lint.findings import Finding, Severity, sentence, worst
 from shikatsu.lint.record import Record
@@ -97,21 +97,19 @@ def read_items(files: Iterable[Path], limits: Limits) -> Iterator[Item]:
     for file in files:
         source = os.fspath(file)
         try:
-            data = file.read_bytes()
+            for entry in read_file(file):
+                if isinstance(entry, FormatError):
+                    yield Item(source, entry.line, error=entry.message)
+                else:
+                    key = item_key(entry.diagram, limits)
+                    yield Item(source, entry.line, entry.diagram, key=key)
         except OSError as error:
             yield Item(source, None, error=error.strerror or str(error))
-            continue
-        for entry in read_entries(data, source):
-            if isinstance(entry, FormatError):
-                yield Item(source, entry.line, error=entry.message)
-            else:
-                key = item_key(entry.diagram, limits)
-                yield Item(source, entry.line, entry.diagram, key=key)
 
 
 def item_key(diagram: Diagram, limits: Limits) -> str:
     """Return a text that differs if a check may come out differently; names do not matter."""
-    content = asdict(diagram.with_(id="-", solution=()))
+    content = asdict(diagram.with_(id="-", solution=(), flaws=()))
     identity = {
         "diagram": content,
         "solution": [_row(node) for first in diagram.solution for node in first.walk()],
@@ -134,7 +132,7 @@ def reports(items: Sequence[Item], records: Mapping[str, Record]) -> list[Report
         record = _unreadable(item) if item.diagram is None else records.get(item.key)
         if record is None:
             continue
-        findings = record.findings
+        findings = (*record.findings, *_malformed(item))
         if record.same is not None:
             original = first.setdefault(record.same, item)
             if original is not item:
@@ -145,6 +143,12 @@ def reports(items: Sequence[Item], records: Mapping[str, Record]) -> list[Report
 
 def _unreadable(item: Item) -> Record:
     return Record((Finding.of("unreadable", sentence(item.error)),))
+
+
+def _malformed(item: Item) -> Iterator[Finding]:
+    """Yield a finding for each thing that is wrong with the text of a problem that was read."""
+    for flaw in () if item.diagram is None else item.diagram.flaws:
+        yield Finding.of("malformed", sentence(flaw))
 
 
 def _duplicate(original: Item, item: Item) -> Finding:

@@ -24,6 +24,7 @@ CODES: Final[Mapping[str, tuple[Severity, str]]] = {
     "seki": ("warning", "seki where life or death is stated, or the other way round"),
     "missing-solution": ("warning", "a right first move that is not stated"),
     "several-solutions": ("warning", "one solution is stated, and others work as well"),
+    "malformed": ("warning", "the file has mistakes of form, but can be read"),
     "duplicate": ("warning", "the same as an earlier problem"),
     "outside-region": ("warning", "a stated move outside the region, which is not checked"),
     "undecided": ("warning", "a limit was reached before the answer was proved"),

@@ -7,7 +7,9 @@ while it is open: two programs cannot use it at once.
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -16,10 +18,13 @@ from types import TracebackType
 from typing import Final
 
 from shikatsu.errors import ShikatsuError
+from shikatsu.files import WriteError
 from shikatsu.lint.record import Record
 
 APPLICATION_ID: Final = 0x5368694C  # "ShiL": no other program's file is taken for ours
 FORMAT: Final = 1
+
+_CANNOT_WRITE: Final = ("SQLITE_FULL", "SQLITE_IOERR", "SQLITE_READONLY", "SQLITE_CANTOPEN")
 
 _SCHEMA: Final = """
     CREATE TABLE runs (run INTEGER PRIMARY KEY);
@@ -144,8 +149,11 @@ class Store:
         try:
             yield
         except sqlite3.Error as error:
-            locked = "locked" in str(error)
-            why = "it is used by another program" if locked else str(error)
+            name = getattr(error, "sqlite_errorname", "")
+            if name.startswith(_CANNOT_WRITE):
+                why = os.strerror(errno.ENOSPC) if name == "SQLITE_FULL" else str(error)
+                raise WriteError(None, why, str(self.path)) from None
+            why = "it is used by another program" if "locked" in str(error) else str(error)
             raise ShikatsuError(f"{self.path}: {why}") from None
 
     def __enter__(self) -> Store:

@@ -131,7 +131,11 @@ class _Reading:
         empty = reading_order(crucial - self._diagram.black - self._diagram.white)
         if empty:
             raise ProblemError(f"{', '.join(empty)}: marked as crucial, but empty")
-        raise ProblemError("crucial stones of both colours are marked")
+        black, white = map(_list, (crucial & self._diagram.black, crucial & self._diagram.white))
+        raise ProblemError(
+            f"stones of both colours are marked (black {black}, white {white}): "
+            "the crucial stones must be of one colour"
+        )
 
     def _wanted_defender(self) -> tuple[Colour | None, str]:
         """Return who defends by the file or its words, and why; None if they do not say."""
