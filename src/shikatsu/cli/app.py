@@ -332,7 +332,7 @@ def safety(
             "--move",
             metavar="N",
             min=0,
-            help="Of a game in SGF, the position after N moves, not its last one.",
+            help="Of a game in SGF, the position after N moves, not its last one; 0: no moves.",
             show_default=False,
         ),
     ] = None,

@@ -103,8 +103,8 @@ class _Run:
             return self._stopped()
         self._store.finish()
         reports = lint.reports(self._items, self._records)
-        _write(reports, self._request)
         self._print(reports)
+        _write(reports, self._request)
         return _exit_code(reports, strict=self._request.strict)
 
     def _check(self) -> None:

@@ -105,12 +105,12 @@ def _boards(entries: Sequence[Entry]) -> tuple[list[Board], int]:
 
 
 def position_shown(diagram: Diagram) -> Position:
-    """Return the position of a diagram; of a game, the one at its end. Raises ProblemError.
+    """Return the position of a diagram after all its moves, if it has any. Raises ProblemError.
 
-    A game starts without white stones, a problem does not.
+    A record may start with stones of both colours: a game that goes on from a position.
     """
     position = set_up(diagram.columns, diagram.rows, diagram.black, diagram.white)
-    following = () if diagram.white else diagram.solution
+    following = diagram.solution
     count = 0
     while following:
         move = following[0]
@@ -118,7 +118,8 @@ def position_shown(diagram: Diagram) -> Position:
         try:
             position = position.played(move.colour, move.move)
         except ProblemError as error:
-            raise ProblemError(f"move {count} is illegal: {error}") from None
+            hint = " (--move 0 is the position without moves)" if diagram.white else ""
+            raise ProblemError(f"move {count} is illegal: {error}{hint}") from None
         following = move.children
     return position
 
