@@ -43,7 +43,8 @@ std::string life_answers(const oracle::Shape& shape, std::uint64_t seed) {
             make_region_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
         const auto answer = solver->ask({}, {}, {}, {});
         const auto proof = solver->prove({}, {}, answer.winner, 1, {}, {}, 10'000);
-        answers += std::to_string(answer.winner) + " " + std::to_string(answer.nodes) + "\n";
+        answers += std::to_string(static_cast<int>(answer.winner)) + " " +
+                   std::to_string(answer.nodes) + "\n";
         for (const auto& line : proof.lines) answers += line + "\n";
     }
     return answers;
@@ -55,8 +56,8 @@ std::string capture_answers() {
     const ReadingProblem problem{9, 9, ladder.attacker, ladder.defender, {ladder.target}};
     const auto solver = make_reading_solver(problem, {}, 1 << 20);
     const auto answer = solver->ask({}, {0, 0, 1}, {20'000, 1e18}, {});
-    return answers + " " + std::to_string(answer.solved) + std::to_string(answer.winner) + " " +
-           std::to_string(answer.nodes);
+    return answers + " " + std::to_string(answer.solved) +
+           std::to_string(static_cast<int>(answer.winner)) + " " + std::to_string(answer.nodes);
 }
 
 std::vector<std::string> all_answers() {
@@ -69,29 +70,39 @@ std::vector<std::string> all_answers() {
 // A search that another thread watches and cancels.
 class Watched {
    public:
-    Monitor monitor() {
-        return [this](std::uint64_t nodes, double) {
+    template <class Solver, class AnyQuestion>
+    auto ask(Solver& solver, const AnyQuestion& question) {
+        const AtEnd end{*this};  // nobody waits for a search that says nothing
+        return solver.ask({}, question, {}, [this](std::uint64_t nodes, double) {
             nodes_ = nodes;
-            if (!reported_.exchange(true)) running_.set_value();
+            report();
             return !cancelled_;
-        };
+        });
     }
-    void wait_for_report() { running_.get_future().wait(); }
+    void wait_for_report() { reported_.wait(false); }
     void cancel() { cancelled_ = true; }
     std::uint64_t nodes() const { return nodes_; }
 
    private:
+    struct AtEnd {
+        Watched& watched;
+        ~AtEnd() { watched.report(); }
+    };
+
+    void report() {
+        reported_ = true;
+        reported_.notify_all();
+    }
+
     std::atomic<std::uint64_t> nodes_ = 0;
     std::atomic<bool> reported_ = false;
     std::atomic<bool> cancelled_ = false;
-    std::promise<void> running_;
 };
 
 template <class Solver, class AnyQuestion>
 void check_cancelled(Solver& solver, const AnyQuestion& question) {
     Watched watched;
-    auto asked = std::async(std::launch::async,
-                            [&] { return solver.ask({}, question, {}, watched.monitor()); });
+    auto asked = std::async(std::launch::async, [&] { return watched.ask(solver, question); });
     watched.wait_for_report();
     CHECK_THROWS_AS(solver.ask({}, question, {}, {}), InputError);  // it is busy
     watched.cancel();
@@ -127,8 +138,8 @@ TEST_CASE("threads: one cancelled search does not stop the others") {
     std::vector<std::future<RegionAnswer>> answers;
     for (auto& one : watched) {
         auto& solver = *solvers.emplace_back(make_region_solver(open_board(), {}, 1 << 20));
-        answers.push_back(std::async(
-            std::launch::async, [&solver, &one] { return solver.ask({}, {}, {}, one.monitor()); }));
+        answers.push_back(std::async(std::launch::async,
+                                     [&solver, &one] { return one.ask(solver, Question{}); }));
     }
     for (auto& one : watched) one.wait_for_report();
     for (std::size_t i = 0; i < watched.size(); ++i) {

@@ -13,7 +13,7 @@ import random
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -93,7 +93,7 @@ def run(
     lines: list[str] = list(_claim(rng, SHARED_LINK, make, campaign))
     for number in range(shapes):
         shape = SHAPES[number // 2 % len(SHAPES)] if number % 2 else random_shape(rng)
-        for drawing in {filled(rng, shape) for _ in range(boards)}:
+        for drawing in sorted({filled(rng, shape) for _ in range(boards)}):
             lines += _claim(rng, drawing, make, campaign)
     _ask(sorted(lines, key=_shape_of), campaign)
     return campaign
@@ -129,10 +129,21 @@ def filled(rng: random.Random, shape: str) -> str:
     return "".join(rng.choice(kinds) if c == "." else c for c in shape)
 
 
+def random_turn(rng: random.Random, drawing: str) -> tuple[str, str]:
+    """Who moves, and what is banned; drawn before anything is claimed.
+
+    So a weaker rule meets the same questions, and the oracle's answers serve both.
+    """
+    rows = drawing.split("/")
+    places = ((x, y, cell) for y, row in enumerate(rows) for x, cell in enumerate(row))
+    empty = [f"{x},{y}" for x, y, cell in places if cell == "."]
+    return rng.choice(["attacker", "defender"]), rng.choice(["-", *empty])
+
+
 def _claim(
     rng: random.Random, drawing: str, make: Callable[[Any], checker._Board], campaign: Campaign
 ) -> Iterator[str]:
-    mover = rng.choice(["attacker", "defender"])
+    mover, ban = random_turn(rng, drawing)
     try:
         board = make(problem_from(drawing.replace("/", "\n"), mover))
     except checker.CertificateError:
@@ -145,9 +156,6 @@ def _claim(
     attacker = board.blocks(board.start[0])
     campaign.claims["loose stones"] += any(not block & board.wall for block, _ in attacker)
     rows = drawing.split("/")
-    places = ((x, y, cell) for y, row in enumerate(rows) for x, cell in enumerate(row))
-    empty = [f"{x},{y}" for x, y, cell in places if cell == "."]
-    ban = rng.choice(["-", *empty])
     head = f"{len(rows[0])} {len(rows)} {drawing.translate(LETTERS)} {mover} {ban}"
     yield from (f"{head} {question}" for question in QUESTIONS)
 
@@ -157,15 +165,26 @@ def _shape_of(line: str) -> str:
     return line.split(" ")[2].replace("a", ".").replace("d", ".")
 
 
-def _ask(lines: list[str], campaign: Campaign) -> None:
+_KNOWN: dict[str, str] = {}  # what the oracle has said in this process
+
+
+def oracle_answers(lines: Iterable[str]) -> list[tuple[str, str]]:
+    """Return the lines with the oracle's answers; it is asked once per line."""
+    wanted = list(lines)
+    new = [line for line in dict.fromkeys(wanted) if line not in _KNOWN]
     answered = subprocess.run(
         [str(oracle()), str(MOST_BOARDS)],
-        input="".join(f"{line}\n" for line in lines),
+        input="".join(f"{line}\n" for line in new),
         capture_output=True,
         text=True,
         check=True,
     ).stdout.split("\n")[:-1]
-    for line, answer in zip(lines, answered, strict=True):
+    _KNOWN.update(zip(new, answered, strict=True))
+    return [(line, _KNOWN[line]) for line in wanted]
+
+
+def _ask(lines: list[str], campaign: Campaign) -> None:
+    for line, answer in oracle_answers(lines):
         if answer != "too-large":
             campaign.answers += 1
             campaign.wrong += [line] if answer != "attacker" else []

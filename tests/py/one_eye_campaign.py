@@ -9,7 +9,6 @@ question. The oracle (tests/cpp/oracle) knows nothing of the rules.
 from __future__ import annotations
 
 import random
-import subprocess
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator
@@ -17,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from certificate_tools import problem_from
-from dead_shape_campaign import MOST_BOARDS, oracle
+from dead_shape_campaign import oracle_answers, random_turn
 from shikatsu.certificate import checker
 
 LETTERS = str.maketrans("Xx.oO-", "#a.dcx")
@@ -133,7 +132,7 @@ def _claim(
     rng: random.Random, drawing: str, make: Make, campaign: Campaign
 ) -> Iterator[tuple[str, str]]:
     """Questions of the oracle, each with the winner that a rule claims."""
-    mover = rng.choice(["attacker", "defender"])
+    mover, ban = random_turn(rng, drawing)
     try:
         board = make(problem_from(drawing.replace("/", "\n"), mover))
     except checker.CertificateError:
@@ -143,8 +142,6 @@ def _claim(
     if not winner:
         return
     rows = drawing.split("/")
-    places = ((x, y, cell) for y, row in enumerate(rows) for x, cell in enumerate(row))
-    ban = rng.choice(["-", *(f"{x},{y}" for x, y, cell in places if cell == ".")])
     head = f"{len(rows[0])} {len(rows)} {drawing.translate(LETTERS)} {mover} {ban} one_eye"
     yield from ((f"{head} {question}", winner) for question in QUESTIONS)
 
@@ -173,17 +170,10 @@ def _shape_of(item: tuple[str, str]) -> str:
 
 
 def _ask(asked: dict[str, str], campaign: Campaign) -> None:
-    answered = subprocess.run(
-        [str(oracle()), str(MOST_BOARDS)],
-        input="".join(f"{line}\n" for line in asked),
-        capture_output=True,
-        text=True,
-        check=True,
-    ).stdout.split("\n")[:-1]
-    for (line, winner), answer in zip(asked.items(), answered, strict=True):
+    for line, answer in oracle_answers(asked):
         if answer != "too-large":
             campaign.answers += 1
-            campaign.wrong += [f"{line}: {winner}"] if answer != winner else []
+            campaign.wrong += [f"{line}: {asked[line]}"] if answer != asked[line] else []
 
 
 if __name__ == "__main__":
