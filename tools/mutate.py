@@ -48,7 +48,29 @@ PRELOADED: Final = ("hypothesis", "numpy", "pytest", "rich.console", "sgfmill.sg
 
 # Modules -> the tests that should notice a change of them: quick ones first, all within SECONDS.
 TESTS: Final[dict[str, tuple[str, ...]]] = {
-    "status": ("test_status", "test_verdicts", "test_result"),
+    "points": ("test_points", "test_problem", "test_game"),
+    "questions": ("test_status", "test_result", "test_one_eye", "test_reading_values"),
+    "problem": ("test_problem", "test_points", "test_jsonl", "test_sgf", "test_solver"),
+    "result": ("test_result", "test_status", "test_reading_values", "test_first_moves"),
+    "evidence": ("test_evidence", "test_result", "test_understanding"),
+    "status": ("test_status", "test_result", "test_one_eye", "test_solver"),
+    "solver": ("test_limits", "test_result", "test_evidence", "test_solver", "test_one_eye"),
+    "session": ("test_status", "test_solver", "test_limits", "test_solver_certificates"),
+    "first_moves": ("test_first_moves",),
+    "limits": ("test_limits", "test_solver"),
+    "budget": ("test_limits", "test_understanding", "test_semeai"),
+    "widening": ("test_understanding", "test_evidence", "test_open_regions"),
+    "certificate": ("test_checker", "test_dead_shape", "test_one_eye_certificates"),
+    "understanding": ("test_understanding", "test_open_regions", "test_evidence"),
+    "formats/gotools": ("test_gotools",),
+    "formats/tst*": ("test_tst", "test_reading_formats"),
+    "formats/gnugo": ("test_tst", "test_reading_formats"),
+    "formats/sensei": ("test_sensei",),
+    "formats/ascii": ("test_ascii", "test_sensei"),
+    "formats/sgf*": ("test_sgf", "test_formats", "test_solution"),
+    "formats": ("test_formats", "test_jsonl", "test_json_formats", "test_verdicts", "test_sgf"),
+    "whole_board/semeai*": ("test_semeai", "test_races"),
+    "whole_board": ("test_safety_suite", "test_unconditional", "test_semeai"),
 }
 
 Span = tuple[int, int]
