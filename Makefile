@@ -22,6 +22,8 @@ TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle eye_shape_table
 CMAKE_SANITIZED = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 BUILD = $(BIN)/cmake --build
+# The tests of a file go to one process: they share what they have worked out.
+PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile
 
 .PHONY: demo test test-programs test-cpp test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
 
@@ -49,7 +51,7 @@ demo: $(VENV)/.installed
 
 # The C++ tests are run by tests/py/test_cpp.py.
 test: setup test-programs
-	$(BIN)/python -m pytest -n $(JOBS) -m "not slow"
+	$(PYTEST) -m "not slow"
 
 test-programs: $(VENV)/.installed
 	$(BUILD) $(CPP_BUILD) --parallel $(JOBS) --target $(TEST_PROGRAMS)
@@ -60,7 +62,7 @@ test-cpp: test-programs
 # Everything, long campaigns included.
 test-full: setup
 	$(BUILD) $(CPP_BUILD) --parallel $(JOBS)
-	$(BIN)/python -m pytest -n $(JOBS)
+	$(PYTEST)
 	$(CPP_BUILD)/fuzz_life 50000 1
 	$(CPP_BUILD)/fuzz_life 20000 2 random
 	$(CPP_BUILD)/fuzz_life superko 2000 1
