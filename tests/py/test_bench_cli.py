@@ -5,10 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +14,7 @@ import pytest
 
 from command import run_shikatsu
 from gotools_text import BROKEN, GOOD, HARD, WRONG
+from watching import OnTerminal
 
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "-m", "shikatsu", "bench"]
@@ -267,21 +266,12 @@ def test_interrupt(tmp_path: Path, jobs: int) -> None:
     path, out = tmp_path / "lv", tmp_path / "out.json"
     path.write_text(GOOD + HARD)
     arguments = ["gotools", "--data", path, "--no-threats", "--json", out, "--jobs", jobs]
-    with subprocess.Popen(
-        [*COMMAND, *map(str, arguments)],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as process:
-        while not out.exists() and process.poll() is None:
-            time.sleep(0.05)
-        time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        stdout, stderr = process.communicate(timeout=30)
-    assert process.returncode == 130
+    with OnTerminal([*COMMAND, *map(str, arguments)]) as program:
+        program.wait_for("6/8")
+        code, stdout, said = program.stop()
+    assert code == 130
     content = load(out)
-    done = len(content["instances"])  # usually 6, less on a busy machine
-    assert stderr == f"stopped: {done} of 8 solved or given up\n"
-    assert done <= 6
+    assert said == "stopped: 6 of 8 solved or given up"
+    assert len(content["instances"]) == 6
     assert content["finished"] is False
     assert "Per instance" in stdout

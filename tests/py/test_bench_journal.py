@@ -7,7 +7,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from gotools_text import GOOD, HARD
 from shikatsu.bench import gotools, records
 from shikatsu.bench.journal import HEADING, Journal, Resumption, keys
 from shikatsu.bench.runner import Setup, Task, perform
+from watching import wait_until
 
 SETUP = Setup(limits=shikatsu.Limits(nodes=500, memory_mb=16))
 
@@ -162,12 +162,10 @@ def answers(path: Path) -> list[dict[str, Any]]:
 
 
 def wait_for_lines(path: Path, number: int) -> None:
-    end = time.monotonic() + 60
-    while time.monotonic() < end:
-        if path.exists() and path.read_bytes().count(b"\n") >= number:
-            return
-        time.sleep(0.02)
-    raise AssertionError("nothing is written down")
+    wait_until(
+        lambda: path.exists() and path.read_bytes().count(b"\n") >= number,
+        f"{number} lines are written down",
+    )
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
@@ -224,7 +222,7 @@ def test_killed(tmp_path: Path) -> None:
     with Journal.open(journal) as found:
         assert len(found) == done >= 19
     assert len(children) >= 2
-    end = time.monotonic() + 30
-    while any(Path(f"/proc/{child}").exists() for child in children) and time.monotonic() < end:
-        time.sleep(0.1)
-    assert [child for child in children if Path(f"/proc/{child}").exists()] == []
+    wait_until(
+        lambda: not any(Path(f"/proc/{child}").exists() for child in children),
+        "all processes have ended",
+    )

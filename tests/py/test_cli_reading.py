@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import shikatsu
-from shikatsu.cli import main
+from shikatsu.cli.app import run as command_line
 from shikatsu.problem import Problem
 from test_cli import answers, shown
 
@@ -46,11 +46,8 @@ def shell(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setenv("COLUMNS", "200")
 
     def run(*arguments: object) -> Done:
-        monkeypatch.setattr("sys.argv", ["shikatsu", *map(str, arguments)])
-        with pytest.raises(SystemExit) as left:
-            main()
-        out, err = capsys.readouterr()
-        return Done(left.value.code or 0, out, err)  # type: ignore[arg-type]
+        code = command_line(list(map(str, arguments)))
+        return Done(code, *capsys.readouterr())
 
     return run
 

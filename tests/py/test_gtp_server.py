@@ -5,13 +5,13 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from typing import IO
 
 import pytest
 
 from command import run_shikatsu
+from watching import wait_until_busy
 
 ENGINE = [sys.executable, "-m", "shikatsu", "gtp"]
 BENT_THREE = "boardsize 9\nset_position b A4 b B4 b C3 b D2 b D1 b E2 w A3 w B3 w B2 w C2 w C1\n"
@@ -119,11 +119,12 @@ def test_an_interrupt_stops_the_search_and_nothing_else(talk: Talk) -> None:
     assert talk.ask("undo\n") == ["= "]
 
 
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
 def test_quit_ends_a_search(talk: Talk) -> None:
-    for line in HARD.splitlines(keepends=True):
-        talk.ask(line)
+    for line in f"{BENT_THREE}owl_attack A3\n{HARD}".splitlines(keepends=True):
+        talk.ask(line)  # all code is loaded by then
     talk.send(FOREVER)
-    time.sleep(0.7)  # the search has begun: quit was not sent along with the question
+    wait_until_busy(talk.process.pid, 0.4)  # so quit was not sent along with the question
     talk.send("11 quit\n")
     assert talk.response() == ["?9 White to play: Unknown: cancelled."]
     assert talk.response() == ["=11 "]
@@ -135,4 +136,4 @@ def test_ctrl_c_ends_it(talk: Talk) -> None:
     talk.process.send_signal(signal.SIGINT)
     assert talk.process.wait(30) == 130
     assert talk.process.stderr is not None
-    assert talk.process.stderr.read() == ""
+    assert talk.process.stderr.read() == "stopped\n"

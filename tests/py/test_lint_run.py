@@ -21,7 +21,7 @@ import pytest
 import shikatsu
 from command import run_shikatsu
 from lint_collection import PROBLEMS, write_collection
-from shikatsu.cli import main
+from shikatsu.cli.app import run as command_line
 from shikatsu.diagram import Diagram
 from shikatsu.formats import sgf
 from shikatsu.limits import Limits
@@ -29,6 +29,7 @@ from shikatsu.lint import Finding, Item, Record, Store, UnfinishedRunError, find
 from shikatsu.lint.collection import item_key, read_items, reports
 from shikatsu.lint.page import page
 from shikatsu.problem import Problem
+from watching import PATIENCE, wait_until, wait_until_busy
 
 LIMITS = Limits(seconds=60, memory_mb=64)
 SHIKATSU = (sys.executable, "-m", "shikatsu", "lint")
@@ -182,15 +183,14 @@ def endless() -> Problem:
 
 
 def wait_for_rows(results: Path, count: int) -> None:
-    for _ in range(300):
-        time.sleep(0.1)
-        # The file is locked while the program runs; its log of changes tells how far it is.
-        log = results.with_name(results.name + "-wal")
+    """Wait for problems to be done. The file is locked then; its log of changes tells."""
+    log = results.with_name(results.name + "-wal")
+
+    def done() -> bool:
         found = re.findall(rb'([0-9a-f]{32})\{"status"', log.read_bytes() if log.exists() else b"")
-        if len(set(found)) >= count:
-            time.sleep(0.5)  # until they are counted, too
-            return
-    raise AssertionError("the quick problems are not done")
+        return len(set(found)) >= count
+
+    wait_until(done, f"{count} problems are done")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="Ctrl-C is sent as a signal")
@@ -205,7 +205,7 @@ def test_ctrl_c_keeps_what_is_done(hard: Path) -> None:
     )
     wait_for_rows(hard / ".shikatsu-lint.sqlite", 3)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to the workers, too
-    output, errors = process.communicate(timeout=10)
+    output, errors = process.communicate(timeout=PATIENCE)
     assert process.returncode == 130
     assert "3 problems" in output
     assert "1 not checked" in output
@@ -250,7 +250,7 @@ def test_dead_worker_costs_its_problem_only(hard: Path) -> None:
         text=True,
     )
     wait_for_rows(hard / ".shikatsu-lint.sqlite", 3)
-    time.sleep(0.5)
+    wait_until_busy(children(process.pid)[0], 0.3)
     for worker in children(process.pid):
         os.kill(worker, signal.SIGKILL)
     output, errors = process.communicate(timeout=60)
@@ -430,8 +430,5 @@ def test_exit_codes_and_outputs(
         ("good.sgf", "--results", "no/folder/results.sqlite"),
     ):
         monkeypatch.chdir(tmp_path)
-        monkeypatch.setattr(sys, "argv", ["shikatsu", "lint", *arguments])
-        with pytest.raises(SystemExit) as stopped:
-            main()
-        assert stopped.value.code == 2, arguments
+        assert command_line(["lint", *arguments]) == 2, arguments
         assert len(capsys.readouterr().err.splitlines()) == 1, arguments

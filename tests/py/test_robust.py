@@ -15,6 +15,7 @@ import pytest
 
 import shikatsu
 from command import run_shikatsu
+from watching import PATIENCE, OnTerminal, wait_until
 
 # An open corner of 7x7 points and a single stone: minutes of work.
 HARD: Final = """\
@@ -31,7 +32,6 @@ to play: black
 2 : : : : : : : X .
 1 : : : : : : : X .
 """
-# Smaller, so that a table fills faster; still minutes of work.
 # A few nodes, but a proof without static rules takes seconds.
 LARGE_PROOF: Final = """\
 id: large
@@ -43,7 +43,6 @@ to play: white
 2 : : : : X
 1 : : : : X
 """
-REACTION: Final = 1.0  # seconds; a tenth of it is usual, the rest is for a busy machine
 COMMAND: Final = [sys.executable, "-m", "shikatsu"]
 
 on_linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="needs /proc")
@@ -64,58 +63,189 @@ def run(*arguments: object, stdin: bytes = b"", **env: str) -> subprocess.Comple
 # ---- Ctrl-C ------------------------------------------------------------------------------------
 
 
-def interrupted(command: list[str], after: float) -> tuple[int, str, str, float]:
-    """Exit code, both outputs, and the seconds that it took after the signal."""
-    with subprocess.Popen(
-        command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-    ) as process:
-        time.sleep(after)
-        assert process.poll() is None, process.communicate()
-        start = time.monotonic()
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=30)
-        took = time.monotonic() - start
-    print(f"{took:.3f} s")
-    return process.returncode, out, err, took
+SIGNALS: Final = {"SIGINT": 130, "SIGTERM": 143}
+SEARCHING: Final = r"[\d,]+ nodes"  # what the display says as soon as a search runs
+
+every_signal = pytest.mark.parametrize("name", SIGNALS)
 
 
 @with_signals
+@every_signal
 @pytest.mark.parametrize(
     "arguments",
     [[], ["--json", "--memory", "16"], ["--rules", "superko"], ["--first-moves", "--both"]],
     ids=" ".join,
 )
-def test_interrupt_of_the_command(hard: Path, arguments: list[str]) -> None:
-    code, out, err, took = interrupted([*COMMAND, "solve", str(hard), *arguments], after=2)
-    assert (code, out, err) == (130, "", "stopped\n")
-    assert took < REACTION
+def test_stopping_the_command(hard: Path, arguments: list[str], name: str) -> None:
+    with OnTerminal([*COMMAND, "solve", str(hard), *arguments]) as program:
+        program.wait_for(SEARCHING)
+        stopped = program.stop(getattr(signal, name))
+    assert stopped == (SIGNALS[name], "", "stopped")
 
 
 @with_signals
-def test_interrupt_of_several_searches(hard: Path) -> None:
+@every_signal
+def test_stopping_several_searches(hard: Path, name: str) -> None:
     command = [*COMMAND, "solve", *[str(hard)] * 6, "--threads", "3", "--memory", "16"]
-    code, out, err, took = interrupted(command, after=2)
-    assert (code, out, err) == (130, "", "stopped\n")
-    assert took < REACTION
+    with OnTerminal(command) as program:
+        program.wait_for(SEARCHING)
+        stopped = program.stop(getattr(signal, name))
+    assert stopped == (SIGNALS[name], "", "stopped")
 
 
 @with_signals
-def test_interrupt_while_a_certificate_is_made(tmp_path: Path) -> None:
+def test_stopping_while_certificates_are_made(tmp_path: Path) -> None:
     """The answers come in a moment; then proof and check go on for long."""
-    path = tmp_path / "large.txt"
-    path.write_text("---\n".join([LARGE_PROOF] * 5))
-    command = [*COMMAND, "solve", str(path), "--proof", str(tmp_path / "proofs")]
-    command += ["--proof-level", "0"]
-    code, _, err, took = interrupted(command, after=4)
-    assert (code, err) == (130, "stopped\n")
-    assert took < REACTION
+    path, proofs = tmp_path / "large.txt", tmp_path / "proofs"
+    path.write_text("---\n".join([LARGE_PROOF] * 20))
+    command = [*COMMAND, "solve", str(path), "--proof", str(proofs), "--proof-level", "0"]
+    with OnTerminal(command) as program:
+        wait_until(lambda: proofs.is_dir() and any(proofs.iterdir()), "the first certificate")
+        code, _, said = program.stop()
+    assert (code, said) == (130, "stopped")
+    assert {file.suffix for file in proofs.iterdir()} == {".proof"}  # no drafts
+    assert len(list(proofs.iterdir())) < 20
+
+
+# The signal comes when a module is about to be loaded.
+START_UP: Final = """
+import os, signal, sys
+place, name = sys.argv[1:3]
+class Finder:
+    def find_spec(self, module, path=None, target=None):
+        if module == place:
+            os.kill(os.getpid(), getattr(signal, name))
+sys.meta_path.insert(0, Finder())
+sys.argv[1:] = ["lint", "--help"]
+from shikatsu.cli import main
+main()
+"""
+
+
+@with_signals
+@every_signal
+@pytest.mark.parametrize("place", ["shikatsu.cli.app", "typer", "shikatsu.problem", "rich.panel"])
+def test_stopping_while_it_is_loaded(place: str, name: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", START_UP, place, name],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (SIGNALS[name], "", "stopped\n")
+
+
+SHUT_DOWN: Final = """
+import atexit, os, signal, sys
+name, moment = sys.argv[1:3]
+class Last:
+    def __del__(self):
+        os.kill(os.getpid(), getattr(signal, name))
+class Finder:
+    def find_spec(self, module, path=None, target=None):
+        if module == "shikatsu.cli.app" and moment == "hooks":
+            atexit.register(Last().__del__)
+sys.meta_path.insert(0, Finder())
+if moment == "modules":
+    sys.modules["last"] = Last()
+from shikatsu.cli import main
+sys.argv[1:] = ["--version"]
+main()
+"""
+
+
+@with_signals
+@every_signal
+@pytest.mark.parametrize("moment", ["hooks", "modules"])
+def test_stopping_while_python_ends(moment: str, name: str) -> None:
+    """All is printed. When Python takes its modules down, nothing is left to be stopped."""
+    done = subprocess.run(
+        [sys.executable, "-c", SHUT_DOWN, name, moment],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.stdout == f"shikatsu {shikatsu.__version__}\n"
+    stopped = (SIGNALS[name], "stopped\n")
+    assert (done.returncode, done.stderr) == (stopped if moment == "hooks" else (0, ""))
+
+
+@with_signals
+def test_the_second_signal_does_not_wait(tmp_path: Path) -> None:
+    """Whoever cannot wait for what is known by now sends another one."""
+    script = """
+import os, signal, sys
+from shikatsu import stopping
+stopping.listen()
+with stopping.Interruptible():
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        os.kill(os.getpid(), signal.SIGTERM)
+        print("not here")
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (130, "", "stopped\n")
+
+
+@with_signals
+def test_a_file_is_finished_first(tmp_path: Path) -> None:
+    """A signal that comes while a file is written waits, also if another thread writes it."""
+    script = """
+import os, signal, sys, threading
+from pathlib import Path
+from shikatsu import files, stopping
+write = Path.write_bytes
+def slow(self, data):
+    os.kill(os.getpid(), signal.SIGTERM)
+    return write(self, data)
+Path.write_bytes = slow
+stopping.listen()
+with stopping.Interruptible():
+    try:
+        if sys.argv[2] == "thread":
+            thread = threading.Thread(target=files.write_whole, args=(sys.argv[1], b"all of it"))
+            thread.start()
+            thread.join()
+        else:
+            files.write_whole(sys.argv[1], b"all of it")
+        while True:
+            signal.pause()
+    except KeyboardInterrupt:
+        pass
+stopping.leave()
+"""
+    for where in ("main", "thread"):
+        path = tmp_path / where / "file"
+        path.parent.mkdir()
+        done = subprocess.run(
+            [sys.executable, "-c", script, str(path), where],
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (143, "stopped\n")
+        assert path.read_bytes() == b"all of it"
+        assert list(path.parent.iterdir()) == [path]
+
+
+@with_signals
+def test_signals_that_are_ignored_stay_so() -> None:
+    """Under nohup, or in the background of a script."""
+    script = "import signal; from shikatsu import stopping; signal.signal(2, signal.SIG_IGN);"
+    script += "stopping.listen(); signal.raise_signal(2); print('goes on')"
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (0, "goes on\n")
 
 
 SCRIPT: Final = """
 import sys, shikatsu
 problem = shikatsu.load(sys.argv[1])[0]
 try:
-    shikatsu.solve(problem)
+    shikatsu.solve(problem, progress=lambda progress: print("searching", flush=True))
 except KeyboardInterrupt:
     three = problem.with_(attacker_threats=0)
     print("caught", shikatsu.solve(three, shikatsu.Limits(nodes=10)).reason)
@@ -126,12 +256,104 @@ except KeyboardInterrupt:
 @with_signals
 def test_interrupt_of_a_script(hard: Path) -> None:
     """KeyboardInterrupt comes out of solve, and the solver can be used again."""
-    command = [sys.executable, "-c", SCRIPT, str(hard)]
-    code, out, err, took = interrupted(command, after=2)
-    assert code in (-signal.SIGINT, 130)
-    assert out == "caught nodes\n"
+    with subprocess.Popen(
+        [sys.executable, "-c", SCRIPT, str(hard)],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "searching\n"
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode in (-signal.SIGINT, 130)
+    assert out.splitlines()[-1] == "caught nodes"
     assert err.rstrip().endswith("KeyboardInterrupt")
-    assert took < REACTION
+
+
+# ---- the end of Python -------------------------------------------------------------------------
+
+ENDING: Final = """
+import os, signal, sys, threading
+from concurrent.futures import ThreadPoolExecutor
+import shikatsu
+
+problem = shikatsu.load(sys.argv[1])[0]
+kind = sys.argv[2]
+waits = kind in ("pool", "thread")
+limits = shikatsu.Limits(memory_mb=16, seconds=0.3 if waits else None)
+searching = [threading.Event() for _ in range(3 if kind == "several" else 1)]
+
+def solve(event):
+    shikatsu.solve(problem, limits, progress=lambda progress: event.set())
+    while not waits:
+        shikatsu.solve(problem, limits)
+
+pool = ThreadPoolExecutor(2)
+for event in searching:
+    if kind == "pool":
+        pool.submit(solve, event)
+    else:
+        threading.Thread(target=solve, args=(event,), daemon=not waits).start()
+for event in searching:
+    event.wait()
+if kind == "exit":
+    sys.exit(0)
+if kind == "interrupt":
+    try:
+        os.kill(os.getpid(), signal.SIGINT)
+    except KeyboardInterrupt:
+        pass
+"""
+
+
+def ends_with(kind: str, path: Path) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", ENDING, str(path), kind],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+ENDINGS: Final = ["daemon", "several", "exit", "interrupt", "thread", "pool"]
+
+
+@pytest.mark.parametrize("kind", ENDINGS)
+def test_python_ends_while_threads_solve(hard: Path, kind: str) -> None:
+    """Daemon threads are stopped, others are waited for; nobody aborts, and nothing is said."""
+    for _ in range(3):
+        ends_with(kind, hard)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ENDINGS)
+def test_python_ends_while_threads_solve_often(hard: Path, kind: str) -> None:
+    for _ in range(20):
+        ends_with(kind, hard)
+
+
+def test_what_a_daemon_thread_holds_is_no_leak(tmp_path: Path) -> None:
+    """Python never takes down the frames of a daemon thread, and what they hold."""
+    path = tmp_path / "good.jsonl"
+    path.write_text(line())
+    script = """
+import sys, threading, shikatsu
+ready = threading.Event()
+def hold():
+    result = shikatsu.solve(shikatsu.load(sys.argv[1])[0])
+    assert result.proof is not None
+    ready.set()
+    threading.Event().wait()
+threading.Thread(target=hold, daemon=True).start()
+ready.wait()
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, text=True, timeout=PATIENCE
+    )
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 # ---- memory ------------------------------------------------------------------------------------

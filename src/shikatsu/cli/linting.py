@@ -113,8 +113,9 @@ class _Run:
             task = progress.add_task("", total=len(self._keys), completed=self._reused, found="")
             wrong = sum(lint.worst(record.findings) == "error" for record in self._records.values())
             for key, record in lint.run(todo, self._request.limits, jobs=self._request.jobs):
-                self._store.save(key, record)
-                self._records[key] = record
+                with stopping.Held():  # what is kept is counted, too
+                    self._store.save(key, record)
+                    self._records[key] = record
                 wrong += lint.worst(record.findings) == "error"
                 progress.update(task, advance=1, found=f"{wrong} with errors")
 

@@ -1,0 +1,92 @@
+"""Programs that are watched from outside: what they do is waited for, however long it takes."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Final
+
+PATIENCE: Final = 120.0  # seconds; only a program that hangs makes anybody wait so long
+_CONTROL: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
+
+
+def wait_until(happens: Callable[[], bool], what: str) -> None:
+    """Wait for something to happen; an error if it does not."""
+    latest = time.monotonic() + PATIENCE
+    while not happens():
+        if time.monotonic() > latest:
+            raise AssertionError(f"never happened: {what}")
+        time.sleep(0.01)
+
+
+def cpu_seconds(pid: int) -> float:
+    """What a process has computed so far (Linux)."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def wait_until_busy(pid: int, seconds: float) -> None:
+    """Wait until a process has computed for so long from now on (Linux)."""
+    begin = cpu_seconds(pid)
+    wait_until(lambda: cpu_seconds(pid) - begin >= seconds, f"{pid} computes {seconds} s")
+
+
+class OnTerminal:
+    """A program whose standard error is a terminal, where it shows its progress."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._master, terminal = os.openpty()
+        self.process = subprocess.Popen(
+            command,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=terminal,
+            text=True,
+            env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
+        )
+        os.close(terminal)
+        self.shown = ""
+
+    def __enter__(self) -> OnTerminal:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.process.kill()
+        self.process.communicate()
+        os.close(self._master)
+
+    def wait_for(self, pattern: str) -> None:
+        """Read the terminal until it shows this."""
+        while not re.search(pattern, self.shown):
+            assert self._read(), f"{pattern!r} is not shown: {self.shown}"
+
+    def stop(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
+        """Send a signal; return exit code, standard output, and the last line on the terminal."""
+        self.process.send_signal(number)
+        assert self.process.stdout is not None
+        out = self.process.stdout.read()  # until it ends
+        while self._read():
+            pass
+        code = self.process.wait(PATIENCE)
+        lines = [line for line in self.shown.splitlines() if line.strip()]
+        return code, out, lines[-1].strip() if lines else ""
+
+    def _read(self) -> bool:
+        """Read what is there, or wait for it; False at the end."""
+        try:
+            data = os.read(self._master, 65_536)
+        except OSError:  # so ends a terminal
+            return False
+        self.shown += _CONTROL.sub("\n", data.decode(errors="replace"))
+        return bool(data)
