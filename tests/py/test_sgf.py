@@ -13,6 +13,7 @@ from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import record, sgf
 from shikatsu.problem import Problem
+from shikatsu.understanding import understand
 from strategies import problems
 
 # 3 @ @ @ X .
@@ -136,17 +137,11 @@ def test_names_in_any_encoding() -> None:
     ("text", "message"),
     [
         ("", "f.sgf:1: no SGF game is found"),
-        ("\n(;SZ[5]", "f.sgf:2: broken SGF: unexpected end of SGF data"),
-        ("(;SZ[5]AB)", "f.sgf:1: broken SGF: property with no values"),
+        ("\n(;SZ[5", "f.sgf:2: broken SGF: a value has no ]"),
         ("(;SZ[5]AB[zz]TR[aa])", "f.sgf:1: AB[zz] is not a point of a board of 5x5"),
         ("(;SZ[5]AB[a]TR[aa])", "f.sgf:1: AB[a] is not a point of a board of 5x5"),
         ("(;SZ[five])", "f.sgf:1: SZ[five] is not a board size"),
         ("(;SZ[25]AB[aa]TR[aa])", "f.sgf:1: a board of 25x25"),
-        ("(;SZ[5]AB[aa]TR[aa][ba]MA[aa])", "f.sgf:1: B5: marked as crucial, but empty"),
-        (
-            "(;SZ[5]AB[aa]AW[ba]TR[aa][ba]MA[aa])",
-            "f.sgf:1: crucial stones of both colours are marked",
-        ),
         ("(;SZ[5]AB[aa]AW[aa]TR[aa])", "f.sgf:1: A5: a black and a white stone on the same"),
         ("(;SZ[5]PL[X]AB[aa]TR[aa])", "f.sgf:1: PL[X] is not a player (B or W)"),
         ("(;SZ[5]AB[aa]TR[aa]MA[ba])", "f.sgf:1: the region leaks at"),
@@ -158,7 +153,22 @@ def test_refused(text: str, message: str) -> None:
     assert str(error).startswith(message)
 
 
-@pytest.mark.parametrize("marks", ["TR[aa][ba]", "TR[ba][ca]", "TR[aa][bb]"])
+@pytest.mark.parametrize(
+    ("marks", "message"),
+    [
+        ("TR[aa][bb]MA[aa]", "B4: marked as crucial, but empty"),
+        ("TR[aa][ba]MA[aa]", "stones of both colours are marked (black A5, white B5)"),
+        ("TR[aa][ba]", "stones of both colours are marked (black A5, white B5)"),
+    ],
+)
+def test_marks_that_make_no_sense(marks: str, message: str) -> None:
+    """They are read: a target of the command line may replace them."""
+    with pytest.raises(ProblemError) as caught:
+        understand(diagram(f"(;SZ[5]AB[aa]AW[ba]{marks})"))
+    assert str(caught.value).startswith(message)
+
+
+@pytest.mark.parametrize("marks", ["TR[ba][ca]", "TR[aa][bb]"])
 def test_signs_without_a_region_may_mean_anything(marks: str) -> None:
     assert diagram(f"(;SZ[5]AB[aa]AW[ba]{marks})").crucial == frozenset()
 

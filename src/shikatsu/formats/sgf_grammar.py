@@ -109,11 +109,12 @@ class _Parser:
 
     def _add_run(self, start: int, end: int) -> None:
         tree, children = self._open[-1]
+        if not children and tree._end == 0:
+            tree._start, tree._end = start, end
+            return
         if children:
             self._flaws[LATE_MOVES] = None
-            children.append(Tree(self._data, start, end))
-        else:
-            tree._start, tree._end = start, end
+        children.append(Tree(self._data, start, end))
 
     def _close(self, top: list[Tree]) -> None:
         """Close the innermost tree, and give it to the tree around it unless it is empty."""

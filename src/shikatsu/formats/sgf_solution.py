@@ -93,7 +93,7 @@ def _has_triangle(node: Node, vertex: str, board: tuple[int, int]) -> bool:
 def _add_words(move: _Move, node: Node, encoding: str | None) -> None:
     """Take over what a node says: properties first, then its name, then its comment."""
     said = [sgf_tree.text(node, name, encoding) or "" for name in ("N", "C")]
-    move.comments.extend(said)
+    move.comments.extend(filter(None, said))
     if move.mark is not None:
         return
     if "BM" in node or "WV" in node:
