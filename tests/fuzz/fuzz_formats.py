@@ -24,7 +24,7 @@ sys.meta_path[:] = [finder for finder in sys.meta_path if isinstance(finder, typ
 package = types.ModuleType("shikatsu")
 package.__path__ = [str(ROOT / "src" / "shikatsu")]
 sys.modules["shikatsu"] = package
-with atheris.instrument_imports(include=["shikatsu", "sgfmill"]):
+with atheris.instrument_imports(include=["shikatsu"]):
     from malformed import GOOD, check
 
 

@@ -475,3 +475,27 @@ def test_gnu_go_agrees_with_every_unconditional_status(monkeypatch: pytest.Monke
         assert response.split()[1] == expected[1], response
         agreed += 1
     assert agreed == 664
+
+
+@pytest.mark.parametrize(
+    "command", [BENT_THREE, "clear_board", "boardsize 9", "loadsgf {sgf}", "loadsgf {sgf} 1"]
+)
+def test_another_position_has_another_region(engine: Engine, tmp_path: Path, command: str) -> None:
+    """A region that was set for one position says nothing about the next."""
+    path = tmp_path / "bent.sgf"
+    path.write_text("(;SZ[9]AB[af][bf][cg][dh][di][eh]AW[ag][bg][bh][ch][ci])")
+    ok(engine, BENT_THREE)
+    ok(engine, "shikatsu-set_region A1 B1")
+    assert "leaks at A2" in fails(engine, "owl_attack A3")
+    ok(engine, command.format(sgf=path))
+    assert engine.region is None
+    ok(engine, BENT_THREE) if "board" in command else None
+    assert ok(engine, "owl_attack A3") == "1 A1"
+
+
+@pytest.mark.parametrize("command", ["boardsize 99", "set_position b Z9", "loadsgf none.sgf"])
+def test_a_command_that_fails_leaves_the_region(engine: Engine, command: str) -> None:
+    ok(engine, BENT_THREE)
+    ok(engine, "shikatsu-set_region A1 B1")
+    fails(engine, command)
+    assert engine.region == {"A1", "B1"}

@@ -18,7 +18,7 @@ from shikatsu.limits import Limits
 from shikatsu.lint import CODES, Checked, Finding, Record, check
 from shikatsu.lint.board import IllegalMoveError, play
 from shikatsu.lint.canonical import canonical_key
-from shikatsu.lint.check import _Case, _compare
+from shikatsu.lint.check import _Case, _compare, _softened
 from shikatsu.lint.findings import worst
 from shikatsu.lint.judge import Judge
 from shikatsu.lint.lines import Lines
@@ -212,6 +212,28 @@ def test_illegal_moves() -> None:
     deep = lint(problem, line("black", "C8 D8 D8", "right"))
     assert only(deep).code == "illegal-move"
     assert "D8 is taken" in only(deep).message
+
+
+def test_illegal_moves_are_found_without_an_answer() -> None:
+    """A stone lies there, whatever the answer may be: no search is needed to say so."""
+    problem = own(THROW_IN)
+    taken = min(problem.black)
+    for mark in ("right", "wrong"):
+        diagram = Diagram.of(problem, solution=(line("black", taken, mark),))
+        checked = check(diagram, Limits(nodes=1))
+        assert codes(checked) == ["undecided", "illegal-move"]
+        assert checked.findings[1].severity == "error"
+        assert checked.findings[1].points == (taken,)
+        assert checked.findings[1].message == f"Stated, but not possible: {taken} is taken."
+
+
+def test_an_illegal_move_is_an_error_whatever_is_assumed() -> None:
+    """Other findings are softened by assumptions; this one does not rest on them."""
+    illegal, refuted = (Finding.of(code, "") for code in ("illegal-move", "wrong-solution"))
+    assert _softened(illegal).severity == "error"
+    assert _softened(refuted).severity == "warning"
+    assert _softened(Finding.of("undecided", "")).severity == "warning"
+    assert _softened(Finding.of("duplicate", "")).severity == "info"
 
 
 def test_retaking_a_ko_at_once_is_illegal() -> None:

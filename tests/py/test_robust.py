@@ -493,8 +493,8 @@ BAD_FILES: Final[dict[str, tuple[str, str | bytes, str]]] = {
     "board over 19": ("a.jsonl", line(size=20), ":1: a board of 20x20: both sides must be"),
     "drawing over 19": ("a.txt", "@" + ":" * 19 + "\n", ":1: a board of 20x1: both sides must"),
     "SGF over 19": ("a.sgf", "(;SZ[20]AB[aa])", ":1: a board of 20x20: both sides must be"),
-    "stone off the board": ("a.jsonl", line(black=["C1", "C2", "D9"]), ":1: D9 is off the board"),
-    "no point": ("a.jsonl", line(black=["C1", "C2", "I1"]), ":1: 'I1' is not a point"),
+    "stone off the board": ("a.jsonl", line(black=["C1", "C2", "D9"]), ':1: "black": D9 is off'),
+    "no point": ("a.jsonl", line(black=["C1", "C2", "I1"]), ":1: \"black\": 'I1' is not"),
     "negative threats": (
         "a.jsonl",
         line(attacker_threats=-1),
@@ -670,7 +670,7 @@ def test_full_disk(tmp_path: Path) -> None:
                 check=False,
             )
         assert done.returncode == 2
-        assert done.stderr == "standard output: No space left on device\n"
+        assert done.stderr == "cannot write standard output: no space left on device\n"
 
 
 def test_a_reader_who_leaves(tmp_path: Path) -> None:

@@ -404,3 +404,36 @@ def test_many_broken_games_take_no_time() -> None:
 def test_a_rectangle_is_no_move() -> None:
     with pytest.raises(FormatError, match=r"B\[aa:bb\] is not a point"):
         record.read(b"(;SZ[5];B[aa:bb])", "f.sgf")
+
+
+@pytest.mark.parametrize(
+    ("node", "mark"),
+    [
+        ("B[aa]TR[aa]", "wrong"),
+        ("B[aa]TR[bb]", None),
+        ("B[aa]TE[1]TR[aa]", "right"),
+        ("B[aa]C[RIGHT]TR[aa]", "right"),
+        ("B[aa]BM[1]TE[1]", "wrong"),
+        ("B[aa]TE[1]C[Wrong]", "right"),
+    ],
+)
+def test_a_stated_mark_goes_before_a_sign(node: str, mark: str | None) -> None:
+    assert diagram(f"(;SZ[9]AB[cc];{node})").solution[0].mark == mark
+
+
+def test_later_nodes_do_not_change_a_mark() -> None:
+    assert diagram("(;SZ[9]AB[cc];B[aa]TE[1];C[Wrong])").solution[0].mark == "right"
+    assert diagram("(;SZ[9]AB[cc];B[aa];C[Wrong])").solution[0].mark == "wrong"
+
+
+def test_who_plays_is_kept_by_later_nodes() -> None:
+    assert diagram("(;SZ[9]PL[W];AB[cc];AW[dd])").to_play == "white"
+
+
+def test_handicap_stones_let_white_begin() -> None:
+    for text, player in (
+        ("(;SZ[9]AB[cc][gg])", "white"),
+        ("(;SZ[9]AB[cc]AW[gg])", "black"),
+        ("(;SZ[9]AB[cc][gg]PL[B])", "black"),
+    ):
+        assert record.read(text.encode(), "f.sgf").positions[0].to_play == player

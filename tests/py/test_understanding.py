@@ -246,3 +246,79 @@ def test_limits_and_cancelling_hold_for_all_regions_together() -> None:
     cancel = shikatsu.Cancellation()
     cancel.cancel()
     assert shikatsu.solve(OPEN, cancel=cancel).reason == "cancelled"
+
+
+# ---- what is said outright goes before what could be guessed ------------------------------------
+
+# 2 O O X .      A2 B2 is shut in; B1 and C1 are its room.
+# 1 . . X .
+_SMALL = Diagram(
+    id="small",
+    columns=4,
+    rows=2,
+    black=frozenset({"C1", "C2"}),
+    white=frozenset({"A2", "B2"}),
+    to_play="black",
+    crucial=frozenset({"A2"}),
+    defender="white",
+)
+
+
+def test_a_ban_outside_a_marked_region_is_refused_and_not_forgotten() -> None:
+    marked = _SMALL.with_(region=("A2", "B2", "A1", "B1"))
+    assert understand(marked.with_(ban="A1")).problem.ban == "A1"
+    with pytest.raises(shikatsu.ProblemError, match="the ban point is not in the region"):
+        understand(marked.with_(ban="D1"))
+
+
+def test_a_ban_outside_a_region_that_was_found_is_elsewhere() -> None:
+    """A ko somewhere else on the board does not concern the group."""
+    large = own_problems()[0]
+    found = understand(unmarked(large)).problem
+    assert found.region is not None
+    empty = {f"{c}{r}" for c in "ABCDEFGHJ" for r in range(1, 10)} - found.black - found.white
+    outside = min(empty - set(found.region))
+    inside = min(empty & set(found.region))
+    assert understand(unmarked(large, ban=outside)).problem.ban is None
+    assert understand(unmarked(large, ban=inside)).problem.ban == inside
+
+
+def test_a_marked_region_was_not_found() -> None:
+    large = own_problems()[0]
+    assert understand(unmarked(large)).problem.region_found
+    assert not understand(_SMALL.with_(region=("A2", "B2", "A1", "B1"))).problem.region_found
+
+
+def test_words_ask_no_other_question_of_a_marked_region() -> None:
+    text = "Black to capture the marked stones"
+    assert understand(_SMALL.with_(text=text)).problem.goal == "capture"
+    marked = _SMALL.with_(text=text, region=("A2", "B2", "A1", "B1"))
+    assert understand(marked).problem.goal == "life"
+    joined = _SMALL.with_(text=text, goal="connect", crucial=frozenset({"A2", "B2"}))
+    assert understand(joined).problem.goal == "connect"
+
+
+def test_who_begins_is_taken_from_the_file_then_the_solution_then_the_words() -> None:
+    solution, text = (Variation("white", "A1"),), "Black to play"
+    asked = _SMALL.with_(to_play=None)
+    assert understand(asked).problem.to_play == "black", "nothing is said"
+    assert understand(asked.with_(text="White to play")).problem.to_play == "white"
+    assert understand(asked.with_(solution=solution, text=text)).problem.to_play == "white"
+    assert understand(_SMALL.with_(solution=solution, text="White to play")).problem.to_play == (
+        "black"
+    )
+
+
+def test_to_live_is_to_defend_and_to_kill_is_not() -> None:
+    asked = _SMALL.with_(crucial=frozenset(), defender=None)
+    for text, defender in (("Black to live", "black"), ("Black to kill", "white")):
+        assert understand(asked.with_(text=text)).problem.defender == defender
+
+
+def test_a_goal_that_says_who_begins() -> None:
+    asked = _SMALL.with_(to_play=None)
+    for goal, player in (("capture", "black"), ("save", "white")):
+        assert understand(asked.with_(goal=goal)).problem.to_play == player
+    two = asked.with_(crucial=frozenset({"A2", "B2"}))
+    for goal, player in (("connect", "white"), ("cut", "black")):
+        assert understand(two.with_(goal=goal)).problem.to_play == player
