@@ -1,4 +1,5 @@
 // Open regions against the whole board; see kUsage.
+#include <algorithm>
 #include <cstdio>
 #include <random>
 #include <string>
@@ -11,15 +12,13 @@ using namespace shikatsu::test;
 namespace {
 
 constexpr const char* kUsage =
-    "fuzz_open_regions COLUMNS ROWS [LEAST [CRUCIAL [REGIONS [SEED [BLOCKS]]]]]\n"
+    "fuzz_open_regions COLUMNS ROWS [LEAST [CRUCIAL [BLOCKS REGIONS [SEED]]]]\n"
     "\n"
-    "Solves all positions of a board and of its open regions, and compares them: what is won "
-    "against\n"
-    "the side that owns the outside is won on the board. LEAST (1) is the number of empty points "
-    "that\n"
-    "an outside area has at least, CRUCIAL (2) the most stones of the crucial block. All blocks "
-    "and\n"
-    "regions are looked at or, if given, so many REGIONS for each of so many BLOCKS at random.\n";
+    "Solves all positions of a board and of its open regions, and compares them: what is won\n"
+    "against the owner of the outside is won on the board. LEAST (0) is the number of empty "
+    "points\n"
+    "that an outside area has at least, CRUCIAL (2) the most stones of the crucial block. All\n"
+    "blocks and regions are looked at or, if given, so many BLOCKS with so many REGIONS each.\n";
 
 bool is_first_of_its_mirrors(const SmallBoard& board, Points set) {
     for (int symmetry = 1; symmetry < (board.columns() == board.rows() ? 8 : 4); ++symmetry) {
@@ -37,6 +36,7 @@ bool is_first_of_its_mirrors(const SmallBoard& board, Points set) {
 }
 
 int report(const OpenTally& tally) {
+    for (const auto& example : tally.examples) std::printf("WRONG %s\n", example.c_str());
     long compared = 0, wrong = 0;
     for (const auto& [area, count] : tally.compared) {
         const auto found = tally.wrong.find(area);
@@ -49,42 +49,33 @@ int report(const OpenTally& tally) {
     return wrong == 0 ? 0 : 1;
 }
 
+template <class Random>
+std::vector<Points> drawn_from(std::vector<Points> sets, int most, Random& random) {
+    if (most == 0) return sets;
+    std::shuffle(sets.begin(), sets.end(), random);
+    sets.resize(std::min<std::size_t>(sets.size(), most));
+    return sets;
+}
+
 int fuzz(int argc, char** argv) {
-    const auto number = [&](int i, int otherwise) { return argc > i ? std::stoi(argv[i]) : otherwise; };
+    const auto number = [&](int i, int otherwise) {
+        return argc > i ? std::stoi(argv[i]) : otherwise;
+    };
     const SmallBoard board(number(1, 0), number(2, 0));
-    const int least = number(3, 1), most_crucial = number(4, 2), regions = number(5, 0);
-    std::mt19937_64 random(number(6, 1));
-    const int most_blocks = number(7, 0);
-    std::vector<Points> blocks;
-    for (Points block : connected_sets(board, most_crucial)) {
-        if (is_first_of_its_mirrors(board, block)) blocks.push_back(block);
-    }
-    if (most_blocks > 0) {
-        std::shuffle(blocks.begin(), blocks.end(), random);
-        blocks.resize(std::min<std::size_t>(blocks.size(), most_blocks));
-    }
-    const std::vector<Points> sets = connected_sets(board, board.size() - 1 - least);
+    const int least = number(3, 0), most_crucial = number(4, 2);
+    const int most_blocks = number(5, 0), most_regions = number(6, 0);
+    std::mt19937_64 random(number(7, 1));
+    std::vector<Points> blocks = connected_sets(board, most_crucial);
+    std::erase_if(blocks, [&](Points block) { return !is_first_of_its_mirrors(board, block); });
     OpenTally total;
-    for (Points crucial : blocks) {
-        const OwnedOracle whole({board, board.points(), crucial, Player::attacker, 0});
-        std::vector<Points> chosen;
-        for (Points region : sets) {
-            if ((crucial & ~region) == 0 && region != crucial) chosen.push_back(region);
+    for (Points crucial : drawn_from(blocks, most_blocks, random)) {
+        const OwnedOracle whole(whole_board(board, crucial));
+        std::vector<Points> regions = connected_sets(board, board.size() - 1);
+        std::erase_if(regions, [&](Points region) { return (crucial & ~region) != 0; });
+        for (Points region : drawn_from(regions, most_regions, random)) {
+            for (Player owner : {Player::attacker, Player::defender})
+                total.add(compare_open_region(whole, region, owner, least));
         }
-        if (regions > 0) {
-            std::shuffle(chosen.begin(), chosen.end(), random);
-            chosen.resize(std::min<std::size_t>(chosen.size(), regions));
-        }
-        for (Points region : chosen) {
-            for (Player owner : {Player::attacker, Player::defender}) {
-                const OpenTally tally = compare_open_region(whole, region, owner, least);
-                for (const auto& example : tally.examples) std::printf("%s\n", example.c_str());
-                total.add(tally);
-                total.examples.clear();
-            }
-        }
-        std::fprintf(stderr, "%zu boards, %zu regions\n", whole.boards(), chosen.size());
-        std::fflush(stdout);
     }
     return report(total);
 }
@@ -92,9 +83,11 @@ int fuzz(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    if (argc < 3) {
-        std::fprintf(stderr, "%s", kUsage);
+    try {
+        if (argc < 3) throw std::invalid_argument("a board is needed");
+        return fuzz(argc, argv);
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "fuzz_open_regions: %s\n\n%s", error.what(), kUsage);
         return 2;
     }
-    return fuzz(argc, argv);
 }

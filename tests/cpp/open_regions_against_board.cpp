@@ -1,7 +1,6 @@
 #include "open_regions_against_board.h"
 
 #include <algorithm>
-#include <memory>
 #include <set>
 
 using namespace oracle;
@@ -9,7 +8,8 @@ using namespace oracle;
 namespace shikatsu::test {
 namespace {
 
-constexpr std::size_t kLayers = threat_layers.size();
+constexpr int kLayers = static_cast<int>(threat_layers.size());
+constexpr std::size_t kMostExamples = 5;
 
 // What stands outside a region, and what follows from it.
 struct Outside {
@@ -87,7 +87,7 @@ struct Digits {
 struct Won {
     std::uint32_t number;  // of the region, as a part of the number of the board
     Player mover;
-    std::uint8_t layer;
+    int layer;
     int ban;
 };
 
@@ -96,23 +96,96 @@ std::vector<Won> states_won(const OwnedOracle& region, const Digits& digits) {
     std::vector<Won> found;
     for (std::size_t number = 0; number < region.boards(); ++number) {
         if (!region.legal(number)) continue;
-        const Stones stones = region.stones_of(number);
-        const std::uint32_t part = digits.number_of(stones);
+        const std::uint32_t part = digits.number_of(region.stones_of(number));
         for (Player mover : {Player::attacker, Player::defender}) {
-            for (std::size_t layer = 0; layer < kLayers; ++layer) {
-                if (region.winner(number, mover, static_cast<int>(layer)) == player)
-                    found.push_back({part, mover, static_cast<std::uint8_t>(layer), no_point});
+            for (int layer = 0; layer < kLayers; ++layer) {
+                if (region.winner(number, mover, layer) == player)
+                    found.push_back({part, mover, layer, no_point});
                 for (int ban : region.places()) {
-                    const auto winner =
-                        region.winner(number, mover, ban, static_cast<int>(layer));
-                    if (winner == player)
-                        found.push_back({part, mover, static_cast<std::uint8_t>(layer), ban});
+                    if (region.winner(number, mover, ban, layer) == player)
+                        found.push_back({part, mover, layer, ban});
                 }
             }
         }
     }
     return found;
 }
+
+class Comparison {
+   public:
+    Comparison(const OwnedOracle& board, Points region, Player owner)
+        : board_(board), region_(region), owner_(owner), digits_(board) {
+        for (Points rest = size().points() & ~region; rest != 0; rest &= rest - 1)
+            outside_.push_back(first_of(rest));
+    }
+
+    OpenTally run(int least) {
+        std::size_t fillings = 1;
+        for (std::size_t i = 0; i < outside_.size(); ++i) fillings *= 3;
+        for (std::size_t filling = 0; filling < fillings; ++filling) {
+            const auto given = outside_of(size(), region_, owner_, filled(filling));
+            if (given && given->least_area >= least) compare(*given);
+        }
+        return std::move(tally_);
+    }
+
+   private:
+    const SmallBoard& size() const { return board_.game().board; }
+
+    Stones filled(std::size_t filling) const {
+        Stones stones;
+        for (int point : outside_) {
+            if (filling % 3 == 1) stones.attacker |= only(point);
+            if (filling % 3 == 2) stones.defender |= only(point);
+            filling /= 3;
+        }
+        return stones;
+    }
+
+    // What is won in the region depends on the outside only by its rim.
+    const std::vector<Won>& won_with(Points rim) {
+        auto [entry, fresh] = won_.try_emplace(rim);
+        const bool allowed = owner_ == Player::defender || (board_.game().crucial & rim) == 0;
+        if (fresh && allowed) {
+            tally_.regions += 1;
+            const OwnedOracle solved({size(), region_, board_.game().crucial, owner_, rim});
+            entry->second = states_won(solved, digits_);
+        }
+        return entry->second;
+    }
+
+    void compare(const Outside& given) {
+        const std::uint32_t beyond = digits_.number_of(given.stones);
+        for (const Won& won : won_with(given.rim)) {
+            const std::uint32_t number = beyond + won.number;
+            if (!board_.legal(number)) continue;
+            const auto winner = won.ban == no_point
+                                    ? std::optional(board_.winner(number, won.mover, won.layer))
+                                    : board_.winner(number, won.mover, won.ban, won.layer);
+            if (!winner) continue;
+            tally_.compared[given.least_area] += 1;
+            if (*winner == owner_) report(given, won, number);
+        }
+    }
+
+    void report(const Outside& given, const Won& won, std::uint32_t number) {
+        tally_.wrong[given.least_area] += 1;
+        if (tally_.examples.size() >= kMostExamples) return;
+        const Threats& threats = threat_layers[won.layer];
+        tally_.examples.push_back(
+            drawn(board_, region_, given.rim, number) + " outside " + name(owner_) + "'s, " +
+            name(won.mover) + " to move, threats " + std::to_string(threats.attacker) + "/" +
+            std::to_string(threats.defender) + ", ban " + std::to_string(won.ban));
+    }
+
+    const OwnedOracle& board_;
+    Points region_;
+    Player owner_;
+    Digits digits_;
+    std::vector<int> outside_;
+    std::map<Points, std::vector<Won>> won_;  // by rim
+    OpenTally tally_;
+};
 
 }  // namespace
 
@@ -123,60 +196,12 @@ void OpenTally::add(const OpenTally& more) {
     examples.insert(examples.end(), more.examples.begin(), more.examples.end());
 }
 
-OpenTally compare_open_region(const OwnedOracle& board, Points region, Player owner, int least,
-                              std::size_t most_examples) {
-    const SmallBoard& size = board.game().board;
-    const Player player = other(owner);
-    const Digits digits(board);
-    std::vector<int> outside;
-    for (Points rest = size.points() & ~region; rest != 0; rest &= rest - 1)
-        outside.push_back(first_of(rest));
-    std::size_t fillings = 1;
-    for (std::size_t i = 0; i < outside.size(); ++i) fillings *= 3;
-    std::map<Points, std::vector<Won>> won_by_rim;
-    OpenTally tally;
-    for (std::size_t filling = 0; filling < fillings; ++filling) {
-        Stones stones;
-        std::size_t rest = filling;
-        for (int point : outside) {
-            if (rest % 3 == 1) stones.attacker |= only(point);
-            if (rest % 3 == 2) stones.defender |= only(point);
-            rest /= 3;
-        }
-        const auto given = outside_of(size, region, owner, stones);
-        if (!given || given->least_area < least) continue;
-        auto [entry, fresh] = won_by_rim.try_emplace(given->rim);
-        if (fresh) {
-            tally.regions += 1;
-            if ((board.game().crucial & given->rim) == 0) {
-                const OwnedOracle solved({size, region, board.game().crucial, owner, given->rim});
-                entry->second = states_won(solved, digits);
-            }
-        }
-        const std::uint32_t beyond = digits.number_of(stones);
-        long compared = 0;
-        for (const Won& won : entry->second) {
-            const std::uint32_t number = beyond + won.number;
-            if (!board.legal(number)) continue;
-            const auto winner = won.ban == no_point
-                                    ? std::optional(board.winner(number, won.mover, won.layer))
-                                    : board.winner(number, won.mover, won.ban, won.layer);
-            if (!winner) continue;
-            ++compared;
-            if (*winner == player) continue;
-            tally.wrong[given->least_area] += 1;
-            if (tally.examples.size() >= most_examples) continue;
-            const Threats& threats = threat_layers[won.layer];
-            tally.examples.push_back(
-                drawn(board, region, given->rim, number) + " outside " + name(owner) + "'s, " +
-                name(won.mover) + " to move, threats " + std::to_string(threats.attacker) + "/" +
-                std::to_string(threats.defender) +
-                (won.ban == no_point ? "" : ", ban " + std::to_string(won.ban)) + ", area " +
-                std::to_string(given->least_area));
-        }
-        tally.compared[given->least_area] += compared;
-    }
-    return tally;
+OwnedRegion whole_board(const SmallBoard& board, Points crucial) {
+    return {board, board.points(), crucial, Player::attacker, 0};
+}
+
+OpenTally compare_open_region(const OwnedOracle& board, Points region, Player owner, int least) {
+    return Comparison(board, region, owner).run(least);
 }
 
 std::vector<Points> connected_sets(const SmallBoard& board, int most) {

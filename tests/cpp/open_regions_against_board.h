@@ -9,20 +9,25 @@
 
 namespace shikatsu::test {
 
-// By the number of empty points of the smallest area that was given away.
+// By the number of empty points of the smallest area that was given away. With none, the stones
+// around the region can be captured at any time on the board, and never in the region: that is the
+// hardest case.
 struct OpenTally {
     long regions = 0;
     std::map<int, long> compared;
     std::map<int, long> wrong;
-    std::vector<std::string> examples;
+    std::vector<std::string> examples;  // the first few that are wrong
 
     void add(const OpenTally& more);
 };
 
-// All positions of the board with this crucial block in this region; `outside_stones` of them: those
-// whose outside areas have at least `least` empty points each.
+// All positions of a board, solved already, with the outside of this region given to one side.
+// Areas that are given away have at least `least` empty points.
 OpenTally compare_open_region(const oracle::OwnedOracle& board, oracle::Points region,
-                              oracle::Player owner, int least, std::size_t most_examples = 5);
+                              oracle::Player owner, int least);
+
+// The game on the board itself.
+oracle::OwnedRegion whole_board(const oracle::SmallBoard& board, oracle::Points crucial);
 
 // Connected sets of points with at most so many points.
 std::vector<oracle::Points> connected_sets(const oracle::SmallBoard& board, int most);

@@ -96,8 +96,8 @@ void OwnedOracle::find_moves() {
     const Points forbidden = game_.rim;
     for (std::size_t number = 0; number < boards_; ++number) {
         const Stones stones = stones_of(number);
-        legal_[number] = every_block_lives(stones) &&
-                         (stones.of(other(game_.owner)) & forbidden) == 0;
+        legal_[number] =
+            every_block_lives(stones) && (stones.of(other(game_.owner)) & forbidden) == 0;
         for (Player mover : {Player::attacker, Player::defender}) {
             first_.push_back(static_cast<std::uint32_t>(moves_.size()));
             if (!legal_[number]) continue;
@@ -164,7 +164,8 @@ bool OwnedOracle::attacker_wins(std::size_t number, Player mover, int ban, int l
             if ((attacks ? left.attacker : left.defender) == 0) continue;
             then = 0;  // no layer has more than one threat in all
         }
-        if ((move.won || values_[slot(move.number, next, move.ban, then)]) == attacks) return attacks;
+        if ((move.won || values_[slot(move.number, next, move.ban, then)]) == attacks)
+            return attacks;
     }
     return !attacks;
 }

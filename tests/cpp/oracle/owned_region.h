@@ -69,7 +69,8 @@ class OwnedOracle {
         std::uint8_t ban;
     };
     std::size_t slot(std::size_t number, Player mover, int ban, int layer) const {
-        const std::size_t row = (layer * (places_.size() + 1) + ban) * 2 + (mover == Player::defender);
+        const std::size_t row =
+            (layer * (places_.size() + 1) + ban) * 2 + (mover == Player::defender);
         return row * boards_ + number;
     }
     int place_of(int point) const;
