@@ -248,16 +248,13 @@ class _Widening:
     def _enclosed(self, problem: Problem) -> Result:
         """Answer in the exact region of an enclosed group: does the answer need its wall?"""
         result = self._final(problem)
-        wall = self._wall(problem)
-        if not result.decided or wall is None:
+        wall = result.wall
+        if not result.decided or wall is None or result.status == "alive":
             return result
-        if result.status == "alive":
-            return replace(result, wall=wall)
         confirmed = self._dies_anyway() if result.status == "dead" else None
         if confirmed is not None:
-            return replace(self._paid(result), wall=wall, proof=confirmed.proof)
-        paid = self._paid(result)
-        return replace(paid, evidence="conditional", assumptions=(wall,), wall=wall)
+            return replace(self._paid(result), proof=confirmed.proof)
+        return replace(self._paid(result), evidence="conditional", assumptions=(wall,))
 
     def _wall(self, problem: Problem) -> Assumption | None:
         """Return the stones around a region that are not proved to be safe."""
@@ -401,8 +398,10 @@ class _Widening:
     def _final(self, problem: Problem) -> Result:
         result = self._asking.ask(problem, first_moves=self._first_moves)
         result = replace(self._paid(result), found_region=True)
-        if problem.outside == "wall" or not result.decided:
+        if not result.decided:
             return result
+        if problem.outside == "wall":
+            return replace(result, wall=self._wall(problem))
         # Under superko a move outside lifts bans, which the bounds do not know. And qualifiers may
         # be claims of the side that owns the outside.
         superko = self._asking.how["rules"] == "superko"

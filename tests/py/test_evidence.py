@@ -3,6 +3,7 @@
 import pytest
 
 import shikatsu
+from shikatsu import widening
 from shikatsu.evidence import Assumption, weakest
 from shikatsu.problem import Problem
 from whole_board_campaign import campaign, whole_board
@@ -161,3 +162,32 @@ def test_what_is_proved_of_random_groups_holds_on_the_whole_board() -> None:
     tally, wrong = campaign(60, seed=7)
     assert wrong == []
     assert any(name.startswith("proved") for name in tally)
+
+
+def test_first_moves_in_a_large_enclosed_region_rest_on_its_wall(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A large region is looked at after open ones; its wall is no safer for that."""
+    #   3 X X X X . .    White to play makes two eyes. What Black does after a wrong move needs
+    #   2 O O O O X .    his wall.
+    #   1 . . . O X .
+    problem = Problem(
+        id="large",
+        columns=6,
+        rows=6,
+        black=frozenset({"A3", "B3", "C3", "D3", "E2", "E1"}),
+        white=frozenset({"A2", "B2", "C2", "D2", "D1"}),
+        to_play="white",
+        defender="white",
+        crucial=frozenset({"C2"}),
+    )
+    small = shikatsu.solve(problem, LIMITS, first_moves=True)
+    monkeypatch.setattr(widening, "EXACT_EMPTY", 0)
+    monkeypatch.setattr(widening, "WIDTHS", range(0))
+    large = shikatsu.solve(problem, LIMITS, first_moves=True)
+    assert small.wall is not None
+    for result in (small, large):
+        assert (result.status, result.evidence, result.wall) == ("alive", "proved", small.wall)
+        dead = [move for move in result.moves if move.status == "dead"]
+        assert dead
+        assert {result.evidence_of(move) for move in dead} == {"conditional"}
