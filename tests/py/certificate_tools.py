@@ -136,20 +136,36 @@ class Game:
             raise ValueError("no goal of this problem")
         if not crucial or not crucial <= (defender if self.one_eye else defender & inside):
             raise ValueError("bad crucial stones or region")
+        self.owner = problem.get("outside", "wall")
+        if self.owner not in ("wall", "attacker", "defender"):
+            raise ValueError("nobody owns the outside")
+        if self.owner != "wall" and self.one_eye:
+            raise ValueError("an open region asks about life only")
+        walls = board - inside if self.owner == "attacker" else attacker - inside
+        anchors = board - inside - walls if self.owner == "defender" else defender - inside
+        beyond = set() if self.owner == "wall" else board - inside - attacker
+        if self.owner == "defender":
+            beyond -= defender
+        closed = walls | anchors if self.one_eye or self.owner == "defender" else walls
         self.near: dict[str, list[str]] = {}
         self.walled: set[str] = set()
         self.anchored: set[str] = set()
+        self.rim: set[str] = set()
         for name in self.region:
             x, y = COLUMNS.index(name[0]), int(name[1:])
             steps = ((x, y + 1), (x, y - 1), (x + 1, y), (x - 1, y))
             names = {f"{COLUMNS[i]}{j}" for i, j in steps if 0 <= i < 19} & board
-            if not names - inside <= (attacker | defender if self.one_eye else attacker):
+            if not names - inside <= closed:
                 raise ValueError("leak")
             self.near[name] = sorted(names & inside)
-            if names & attacker - inside:
+            if names & walls:
                 self.walled.add(name)
-            if names & defender - inside:
+            if names & anchors:
                 self.anchored.add(name)
+            if names & beyond:
+                self.rim.add(name)
+        if self.rim & (defender if self.owner == "attacker" else attacker):
+            raise ValueError("a stone on the rim")
         if self.one_eye and not self.anchored:
             raise ValueError("no anchor")
         self.cells = "".join(
@@ -214,6 +230,8 @@ class Game:
             left = {"A": a, "D": d}
             if cell != "." or (point == ban and left[mover] == 0):
                 continue
+            if point in self.rim and LETTER[self.owner] != mover:
+                continue
             if point == ban and isinstance(left[mover], int):
                 left[mover] = int(left[mover]) - 1
             played = self.place(cells, mover, point)
@@ -260,6 +278,10 @@ class Game:
         """
         position = dict(zip(self.region, cells, strict=True))
         crucial = [p for p in self.region if position[p] == "c"]
+        if any(self.block(position, p) & self.anchored for p in crucial):
+            return True  # it has escaped
+        if self.owner == "defender":
+            return self._benson(position)  # what the rim keeps the attacker from is no eye
         seen, todo = {cells}, [cells]
         standing = dict.fromkeys(crucial, True)
         while todo and any(standing.values()):
@@ -272,6 +294,40 @@ class Game:
                     after = dict(zip(self.region, played[0], strict=True))
                     standing = {p: up and after[p] == "c" for p, up in standing.items()}
         return any(standing.values())
+
+    def _benson(self, position: Mapping[str, str]) -> bool:
+        """Benson's algorithm, slowly; an area that touches an attacker stone outside is no eye."""
+        free = {p for p in self.region if position[p] not in "dc"}
+        areas = [a for a in self._parts(free) if not a & self.walled]
+        blocks = self._parts(set(self.region) - free)
+        while True:
+            eyes = {
+                frozenset(b): [a for a in areas if self._is_vital(a, b, position)] for b in blocks
+            }
+            alive = [b for b in blocks if len(eyes[frozenset(b)]) > 1]
+            stones = set().union(*alive)
+            closed = [a for a in areas if self._around(a) - a <= stones]
+            if len(alive) == len(blocks) and len(closed) == len(areas):
+                return any(position[p] == "c" for p in stones)
+            blocks, areas = alive, closed
+
+    def _parts(self, points: set[str]) -> list[set[str]]:
+        parts = []
+        while points:
+            part, todo = set(), [min(points)]
+            while todo:
+                point = todo.pop()
+                part.add(point)
+                todo += [n for n in self.near[point] if n in points - part]
+            parts.append(part)
+            points = points - part
+        return parts
+
+    def _around(self, points: set[str]) -> set[str]:
+        return {n for p in points for n in self.near[p]}
+
+    def _is_vital(self, area: set[str], block: set[str], position: Mapping[str, str]) -> bool:
+        return {p for p in area if position[p] == "."} <= self._around(block)
 
 
 def _ad(left: Mapping[str, Threats]) -> dict[str, Threats]:

@@ -184,7 +184,7 @@ def test_reports_what_was_walked() -> None:
     assert lost.moves["passes"] > 0
     assert lost.longest is not None
     assert describe(report)[0] == "status: ko defender needs 1"
-    assert len(describe(report)) == 1 + len(report.claims) + 1
+    assert len(describe(report)) == 4 + len(report.claims) + 1
     assert describe(report)[-1] == (
         "level 1, with static rules; lines end with 8 two eyes (benson), 9 captured"
     )

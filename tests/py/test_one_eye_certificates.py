@@ -9,6 +9,7 @@ import pytest
 
 import one_eye_campaign
 from certificate_tools import (
+    UNLIMITED,
     MutationCount,
     Problem,
     certify,
@@ -127,15 +128,26 @@ def test_more_than_eight_threats_must_win_by_themselves() -> None:
     problem = problem_from(*POSITIONS["ko, defender"][:2])
     claims = tuple(prove(problem, one_eye(n, 0)) for n in (8, 9))
     text = Certificate(problem, "ko", claims, {"attacker_needs": 9}).text()
-    missing = {rejection(text) for _ in range(3)}
-    assert all("one_eye D 8 0 A" in why or "one_eye A * 0 D" in why for why in missing)
+    assert rejection(text).endswith("lacks the claim one_eye A * 0 D, one_eye D 8 0 A")
+    claims = (*claims, prove(problem, one_eye(UNLIMITED, 0, "D")))
+    text = Certificate(problem, "ko", claims, {"attacker_needs": 9}).text()
+    assert rejection(text).endswith("lacks the claim one_eye D 8 0 A")
+
+
+@pytest.mark.parametrize("n", [1, 8])
+def test_up_to_eight_threats_an_endless_fight_counts(n: int) -> None:
+    problem = problem_from(*POSITIONS["ko, defender"][:2])
+    text = Certificate(problem, "ko", (), {"attacker_needs": n}).text()
+    needed = f"lacks the claim one_eye A {n} 0 A, one_eye D {n - 1} 0 A"
+    assert rejection(text).endswith(needed)
 
 
 def test_reports_what_was_walked() -> None:
     report = check_text(whole("ko, attacker"))
     assert describe(report)[0] == "status: ko defender needs 1"
-    assert describe(report)[1].startswith("an eye can be prevented, if nobody has a ko threat")
-    assert describe(report)[2].startswith("an eye can be made, if the defender has 1 ko threat")
+    prevented, made = describe(report)[-3:-1]
+    assert prevented.startswith("an eye can be prevented, if nobody has a ko threat")
+    assert made.startswith("an eye can be made, if the defender has 1 ko threat")
     assert "an eye (eye)" in describe(report)[-1]
     text = single("...D XXXX", "attacker", "... A - 0 0 =no_eye")
     assert describe(check_text(text))[-1].endswith("lines end with 1 no room for an eye (no_eye)")

@@ -92,8 +92,8 @@ def test_certificates_of_open_regions_are_checked(tmp_path: Path, level: int) ->
         report = shikatsu.check(path)
         assert report.status == result.status
         assert report.outside == "attacker"
-        scope = "on the whole board" if result.status == "alive" else "in this region only"
-        assert scope in describe(report)[1]
+        assert report.whole_board == (result.status == "alive")
+        assert ("on the whole board" in " ".join(describe(report))) == report.whole_board
         # With the whole outside given to the other side, the same moves prove nothing.
         forged = path.read_text().replace('"outside": "attacker"', '"outside": "defender"')
         path.write_text(forged)

@@ -4,6 +4,8 @@ This file is the judge, so it can be read in one sitting: standard library only,
 shikatsu, its own board. It plays every legal move of the loser and the listed move of the winner,
 in the game of docs/model.md. A set of points is an int with one bit per region point. A state is
 a tuple of all that the model calls state, so equal tuples are the same state.
+
+Nothing in a file can make it work for long: what a file costs is bounded by its length.
 """
 
 import json
@@ -21,6 +23,12 @@ COLUMNS = "ABCDEFGHJKLMNOPQRST"
 SIDES = ("attacker", "defender")
 ATTACKER, DEFENDER = 0, 1
 UNLIMITED = -1
+MOST_CHARACTERS = 1 << 27  # of a file
+MOST_LINE = 1 << 16  # characters of a line
+MOST_SAID = 400  # characters of a rejection
+MOST_NUMBER = 10**9 - 1  # threats that a line can write
+# Points, pairs and blocks that static rules may look at in all: so many, and more for every line.
+EFFORT, EFFORT_PER_LINE = 200_000, 500
 STATIC_RULES = ("=benson", "=dead", "=eye", "=no_eye")
 GOALS = {"life": ("capture", "two_eyes"), "one_eye": ("one_eye",)}  # what problems may claim
 STEPS = {1: ((0, 1), (1, 0), (0, -1), (-1, 0)), 2: ((1, 1), (1, -1), (-1, 1), (-1, -1))}
@@ -82,34 +90,101 @@ class ClaimReport:
     moves: Counter[str] = field(default_factory=Counter)  # "ko captures", "threats", "passes"
 
 
+class Statement(NamedTuple):
+    """What a certificate is about, as its header says it; points are in the order of the header.
+
+    `outside`: whose is what is not in the region; "wall", or one side if the region is open.
+    `threats`: those of attacker and defender, if the problem gives them.
+    """
+
+    columns: int
+    rows: int
+    black: tuple[str, ...]
+    white: tuple[str, ...]
+    to_play: str
+    goal: str
+    defender: str
+    crucial: tuple[str, ...]
+    region: tuple[str, ...]
+    outside: str
+    ban: str | None
+    threats: tuple[int, int] | None
+
+    @property
+    def attacker(self) -> str:
+        """The colour of the attacker."""
+        return "white" if self.defender == "black" else "black"
+
+
+class Assumption(NamedTuple):
+    """What the proof takes for granted about the board outside the region.
+
+    stones: these stones of the colour are never captured. anchor: nor are these, and they are
+    connected with one another. outside: all that is not in the region is of this colour, and
+    what touches it is never captured; the points are where the region is open.
+    """
+
+    kind: str
+    colour: str
+    points: tuple[str, ...]
+
+
+class Margin(NamedTuple):
+    """Why moves outside the region change nothing: they take longer than the proof.
+
+    `moves`: the most that the owner of the outside makes before the winner has won. `points`: the
+    empty ones that he would have to fill before a block of his outside can be captured.
+    """
+
+    moves: int
+    points: int
+
+
 @dataclass(frozen=True)
 class Report:
-    """An accepted certificate: the status in words, its level, and the work per claim.
+    """An accepted certificate: the status in words, its level, what it is about, and the work.
 
-    `outside` says who owns what is not in the region: "wall", or one side if the region is open.
+    `whole_board`: the status holds on the whole board, for nothing is taken for granted.
+    `effort`: what static rules looked at.
     """
 
     status: str
     level: int
     claims: tuple[ClaimReport, ...]
-    outside: str = "wall"
+    statement: Statement
+    assumptions: tuple[Assumption, ...]
+    margin: Margin | None
+    effort: int
+
+    @property
+    def whole_board(self) -> bool:
+        """Does the status hold on the whole board?"""
+        return not self.assumptions
+
+    @property
+    def outside(self) -> str:
+        """Whose is what is not in the region: "wall", or one side if the region is open."""
+        return self.statement.outside
 
 
 def check_file(path: str | PathLike[str]) -> Report:
     """Verifies the certificate in a file; raises CertificateError if it is rejected."""
-    return check_text(Path(path).read_text("utf-8", "replace"))
+    with Path(path).open(encoding="utf-8", errors="replace") as file:
+        return check_text(file.read(MOST_CHARACTERS + 1))
 
 
 def check_text(text: str) -> Report:
     """Verifies a certificate given as text; raises CertificateError if it is rejected."""
+    _require(len(text) <= MOST_CHARACTERS, f"more than {MOST_CHARACTERS} characters")
     lines = text.removesuffix("\n").split("\n")
+    _require(max(map(len, lines)) <= MOST_LINE, f"a line is longer than {MOST_LINE} characters")
     _require(lines[0] != "shikatsu-proof 1", "line 1: version 1, in which dead meant less")
     _require(lines[0] == "shikatsu-proof 2", "line 1: not a certificate of version 2")
     with _at("line 2"):
         header = _json_object("".join(lines[1:2]))
         _require(header.get("rules") == "simple", "rules must be 'simple'")
-        board = _Board(header.get("problem"))
-        status, needed = _read_status(header)
+        board = _Board(header.get("problem"), EFFORT + EFFORT_PER_LINE * len(lines))
+        status, needed = _read_status(header, board.statement)
         level = _number(header.get("level", 1), 0, "level")
         _require(level <= 1, f"unknown level {level}")
     reports: list[ClaimReport] = []
@@ -117,9 +192,37 @@ def check_text(text: str) -> Report:
     while number <= len(lines):
         number, report = _check_block(board, level, lines, number)
         reports.append(report)
-    for claim in needed.difference(str(report.claim) for report in reports):
-        raise CertificateError(f"the status ({status}) lacks the claim {claim}")
-    return Report(status, level, tuple(reports), board.open)
+    missing = needed.difference(str(report.claim) for report in reports)
+    _require(not missing, f"the status ({status}) lacks the claim {', '.join(sorted(missing))}")
+    margin = _margin(board, status, reports)
+    holds = margin is not None and margin.moves < margin.points
+    assumptions = () if holds else board.assumptions()
+    return Report(status, level, tuple(reports), board.statement, assumptions, margin, board.effort)
+
+
+def _margin(board: "_Board", status: str, reports: list[ClaimReport]) -> Margin | None:
+    """What the theorem of docs/model.md ("Open regions") compares, where it applies.
+
+    The winner plays in the region only; what the owner of the outside plays there is a pass.
+    So the claim must be one in which the owner may always pass, and in which every line ends.
+    """
+    owner = DEFENDER if board.open == "defender" else ATTACKER
+    winner = 1 - owner
+    points = board.room(owner)
+    goal, word = (("capture", "dead"), ("two_eyes", "alive"))[winner]
+    if points is None or board.goal != "life" or status.split()[0] != word:
+        return None
+    lengths = [
+        report.longest
+        for report in reports
+        if (report.claim.goal, report.claim.winner) == (goal, winner)
+        and report.claim[2 + winner] == 0
+        and not report.claim.removable
+        and report.longest is not None
+    ]
+    if not lengths:
+        return None
+    return Margin((min(lengths) + (board.start[4] == owner)) // 2, points)
 
 
 @contextmanager
@@ -127,7 +230,11 @@ def _at(place: str) -> Iterator[None]:
     try:
         yield
     except CertificateError as error:
-        raise CertificateError(f"{place}: {error}") from error
+        raise CertificateError(_short(f"{place}: {error}", MOST_SAID)) from error
+
+
+def _short(text: str, most: int) -> str:
+    return text if len(text) <= most else f"{text[: most - 1]}…"
 
 
 def _require(condition: object, why: str) -> None:
@@ -138,7 +245,8 @@ def _require(condition: object, why: str) -> None:
 class _Board:
     """The region of one problem: its graph, its starting position, and the moves of the game."""
 
-    def __init__(self, problem: Any) -> None:
+    def __init__(self, problem: Any, most_effort: int = EFFORT) -> None:
+        self.effort, self.most_effort = 0, most_effort
         _require(isinstance(problem, dict), "no problem")
         self.goal = str(problem.get("goal"))
         _require(self.goal in GOALS, "the goal of a problem is life or one_eye")
@@ -187,13 +295,33 @@ class _Board:
         ban = 0 if problem.get("ban") is None else self.bit.get(str(problem["ban"]), -1)
         _require(not ban & ~empty, "the ban is not an empty point of the region")
         self.start = (a, d, c, ban, int(to_play == colour), False)
+        self.stones = (set(attacker), set(defender))
+        decreed = self.goal == "one_eye" or self.open == "defender"  # such stones outside are safe
+        _require(decreed or self._all_breathe(DEFENDER), "a block outside has no liberty")
+        given = [problem.get(f"{side}_threats") for side in SIDES]
+        a, d = (0 if n is None else _threats(n) for n in given)
+        self.statement = Statement(
+            columns,
+            rows,
+            tuple(black),
+            tuple(white),
+            str(to_play),
+            self.goal,
+            str(colour),
+            tuple(crucial),
+            tuple(self.bit),
+            self.open,
+            problem.get("ban"),
+            None if given == [None, None] else (a, d),
+        )
 
     def _points(self, problem: dict[str, Any], key: str) -> list[str]:
         names: list[str] = problem.get(key, [])
         good = isinstance(names, list) and all(isinstance(name, str) for name in names)
         _require(good, f"{key} must be a list of points")
+        _require(len(names) <= len(self.place), f"{key}: more points than the board has")
         wrong = [name for name in names if name not in self.place or names.count(name) > 1]
-        _require(not wrong, f"{key}: off the board or named twice: {wrong}")
+        _require(not wrong, f"{key}: off the board or named twice: {_short(str(wrong), 80)}")
         return names
 
     def _connect(self, name: str) -> int:
@@ -219,6 +347,69 @@ class _Board:
         x, y = self.place[name]
         steps = ((x + i, y + j) for i, j in STEPS[square])
         return {f"{COLUMNS[i]}{j}" for i, j in steps if 0 <= i < len(COLUMNS)} & self.place.keys()
+
+    def _beside(self, square: int) -> set[str]:
+        """The points outside the region at this distance from one of its points."""
+        return set().union(*(self._beyond(name, square) for name in self.bit))
+
+    def _beyond(self, name: str, square: int) -> set[str]:
+        """The points outside the region at this distance from one point."""
+        return self._around(name, square) - self.bit.keys()
+
+    def assumptions(self) -> tuple[Assumption, ...]:
+        """What the model takes for granted here; nothing if the region is the whole board."""
+        colours = (self.statement.attacker, self.statement.defender)
+        near = self._beside(1) | self._beside(2)  # false eyes lean on diagonal neighbours
+        walls, anchors = (
+            tuple(sorted(stones & near, key=self.place.__getitem__)) for stones in self.stones
+        )
+        rim = tuple(name for name, bit in self.bit.items() if bit & self.rim)
+        found = [Assumption("stones", colours[ATTACKER], walls)] if walls else []
+        if self.goal == "one_eye":
+            found.append(Assumption("anchor", colours[DEFENDER], anchors))
+        if self.open != "wall" and near:
+            found.append(Assumption("outside", colours[SIDES.index(self.open)], rim))
+        return tuple(found)
+
+    def _all_breathe(self, side: int) -> bool:
+        """Has every block of this side with a stone outside a liberty on the board?"""
+        taken = self.stones[ATTACKER] | self.stones[DEFENDER]
+        todo = self.stones[side] - self.bit.keys()
+        while todo:
+            block = self._grown({min(todo)}, self.stones[side], 1)
+            if not set().union(*(self._around(name, 1) for name in block)) - taken:
+                return False
+            todo -= block
+        return True
+
+    def room(self, owner: int) -> int | None:
+        """How many empty points must the owner of the outside fill before he can lose stones there?
+
+        The other side plays in the region only. So it captures a block that touches the region from
+        outside when all liberties of the block out there are filled, by the owner himself: he must
+        fill every empty area that the block touches, for a stone of his there belongs to the block.
+        0 where the region takes more for granted; None if nothing outside touches it.
+        """
+        own, other = (self.stones[side] - self.bit.keys() for side in (owner, 1 - owner))
+        empty = self.place.keys() - self.bit.keys() - own - other
+        todo = self._beside(1)
+        if not todo:
+            return None
+        if not (self._all_breathe(ATTACKER) and self._all_breathe(DEFENDER)):
+            return 0  # no position of a game
+        if owner == DEFENDER and todo & other:  # the region takes attacker stones outside as safe
+            return 0
+        beyond = (self._beyond(name, 1) for name in self.bit)
+        if any(near and near <= other for near in beyond):
+            return 0  # an owner's stone on such a point is safe in the region, but not on the board
+        todo -= other
+        rooms = []
+        while todo:
+            block = self._grown({min(todo)}, own, 1) if min(todo) in own else {min(todo)}
+            near = set().union(*(self._around(name, 1) for name in block)) | block
+            rooms.append(len(self._grown(near & empty, empty, 1)))
+            todo -= block
+        return min(rooms)
 
     def _one_wall(self) -> bool:
         """Is the outside of the region one piece, diagonal steps included, that reaches the edge?
@@ -247,6 +438,11 @@ class _Board:
             todo.extend(reach & among - found)
             found |= reach & among
         return found
+
+    def spend(self, effort: int) -> None:
+        """Counts what a static rule looks at; a certificate that takes too much is rejected."""
+        self.effort += effort
+        _require(self.effort <= self.most_effort, "the static rules cost too much to verify")
 
     def blocks(self, points: int) -> Iterator[tuple[int, int]]:
         """The connected parts of a set, each with all neighbours of its points."""
@@ -318,6 +514,7 @@ class _Board:
         # an area that touches an outside stone is no eye, the attacker can fill all of it
         areas = [area for area in self.blocks(self.full ^ defender) if not area[0] & self.wall]
         while True:
+            self.spend(1 + len(chains) * len(areas))
             kept = [c for c in chains if sum(not a & ~attacker & ~c[1] for a, _ in areas) >= 2]
             alive = sum(chain for chain, _ in kept)
             closed = [area for area in areas if not area[1] & defender & ~alive]
@@ -358,7 +555,9 @@ class _Board:
         `links`: points next to safe stones. `free`: empty points that no miai uses.
         """
         eyes: list[int] = []
-        for point in _bits(bare | sum(block for block, _ in loose)):
+        places = bare | sum(block for block, _ in loose)
+        self.spend(1 + places.bit_count())
+        for point in _bits(places):
             corners, needed = self.corners[point]
             if (corners & safe).bit_count() < needed:
                 eyes.append(point)
@@ -404,6 +603,9 @@ class _Board:
         """
         if not needed:
             return True
+        if not free:
+            return False
+        self.spend(1 + len(loose))
         if (group, free) in tried or needed & ~self._near_enough(loose, group, links, free):
             return False
         tried.add((group, free))
@@ -417,10 +619,14 @@ class _Board:
 
     def _near_enough(self, loose: list[tuple[int, int]], group: int, links: int, free: int) -> int:
         """All stones that pairs could connect if pairs might share points: no others will be."""
-        for block, reach in loose * len(loose):
-            pairs = self._pairs(block | group, reach & free, links, self.wall)
-            if not block & group and next(pairs, None):
-                group, links = group | block, links | reach
+        grows = True
+        while grows:
+            self.spend(len(loose))
+            grows = False
+            for block, reach in loose:
+                pairs = self._pairs(block | group, reach & free, links, self.wall)
+                if not block & group and next(pairs, None):
+                    group, links, grows = group | block, links | reach, True
         return group
 
     def _pairs(
@@ -454,6 +660,7 @@ class _Board:
 
         `links` and `free` as in `_connects`.
         """
+        self.spend(1 + (points & ~safe & ~links).bit_count())
         rest = (self.corners[point] for point in _bits(points & ~safe & ~links))
         if all((corners & safe).bit_count() >= needed for corners, needed in rest):
             return True
@@ -491,11 +698,13 @@ def _check_block(
     with _at(f"line {number}"):
         claim = _read_claim(lines[number - 1])
         _require(claim.goal in GOALS[board.goal], f"{claim.goal} is no question of this problem")
-        _require("end" in lines[number:], "the claim has no 'end': the file is truncated")
-    end = lines.index("end", number)
+        try:
+            end = lines.index("end", number)
+        except ValueError as error:
+            raise CertificateError("the claim has no 'end': the file is truncated") from error
     listed: dict[State, tuple[int, str]] = {}
     for i in range(number, end):
-        with _at(f"line {i + 1} {lines[i]!r}"):
+        with _at(f"line {i + 1} {_short(lines[i], 80)!r}"):
             state, answer = _read_line(board, lines[i])
             _require(state not in listed, "the state is listed twice")
             listed[state] = (i + 1, answer)
@@ -644,7 +853,8 @@ def _json_object(text: str) -> dict[str, Any]:
 
 
 def _number(value: Any, least: int, what: str) -> int:
-    _require(type(value) is int and value >= least, f"{what}: bad number {value!r}")
+    good = type(value) is int and least <= value <= MOST_NUMBER
+    _require(good, f"{what}: bad number {_short(repr(value), 80)}")
     return int(value)
 
 
@@ -666,16 +876,15 @@ def _read_claim(line: str) -> Claim:
     return Claim(goal, SIDES.index(winner), _threats(a), _threats(d), SIDES.index(loop), removable)
 
 
-def _read_status(header: dict[str, Any]) -> tuple[str, set[str]]:
+def _read_status(header: dict[str, Any], statement: Statement) -> tuple[str, set[str]]:
     """The status of the header in words, and the claims that establish it."""
     ko: dict[str, Any] = {} if header.get("ko") is None else header["ko"]
     _require(isinstance(ko, dict), "ko must be an object")
     status = " ".join([str(header.get("status")), *ko])
-    goal = header["problem"]["goal"]
-    _require(status in NEEDED[goal], f"unknown status {status!r}")
-    given = [header["problem"].get(f"{side}_threats") for side in SIDES]
-    if given != [None, None]:
-        a, d = (_count(0 if n is None else _threats(n)) for n in given)
+    goal = statement.goal
+    _require(status in NEEDED[goal], f"unknown status {_short(status, 80)!r}")
+    if statement.threats is not None:
+        a, d = (_count(n) for n in statement.threats)
         binary = status in ("alive", "dead") and (a, d) != ("*", "*")
         _require(binary, "given threats: they are finite for a side, and it is alive or dead")
         loop = "A" if d == "*" or (goal == "one_eye" and a != "*") else "D"

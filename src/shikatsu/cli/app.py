@@ -459,7 +459,7 @@ def check(
     ],
     json: Annotated[bool, typer.Option("--json", help="One line of JSON per file.")] = False,
 ) -> None:
-    """Verify certificates, without the solver.
+    """Verify certificates, without the solver, and show what they prove.
 
     Exit code 0: all accepted; 1: one is rejected; 2: one cannot be read.
     """

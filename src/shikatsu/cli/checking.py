@@ -1,21 +1,33 @@
-"""``shikatsu check``: verify certificates."""
+"""``shikatsu check``: verify certificates, and say what was verified. The solver is not loaded."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import typer
 
-import shikatsu
-from shikatsu.certificate.words import describe
+from shikatsu.certificate.checker import CertificateError, Report, check_file
+from shikatsu.certificate.words import describe, draw, to_json
 from shikatsu.cli.messages import complain, os_message
 
 ACCEPTED: Final = 0
 REJECTED: Final = 1
 UNREADABLE: Final = 2
+# What the JSON says of an accepted certificate; null for one that is rejected.
+KEYS: Final = (
+    "status",
+    "level",
+    "whole_board",
+    "margin",
+    "assumptions",
+    "statement",
+    "claims",
+    "effort",
+    "summary",
+)
 
 
 def run(files: Sequence[Path], *, as_json: bool) -> int:
@@ -25,27 +37,33 @@ def run(files: Sequence[Path], *, as_json: bool) -> int:
 
 def _check(path: Path, *, as_json: bool) -> int:
     try:
-        report = shikatsu.check(path)
+        report = check_file(path)
     except OSError as error:
         complain(f"{path}: {os_message(error)}")
         return UNREADABLE
-    except shikatsu.CertificateError as error:
-        _tell(
-            path,
-            ["rejected", str(error).removeprefix(f"{path}: ")],
-            accepted=False,
-            as_json=as_json,
-        )
+    except CertificateError as error:
+        _reject(path, str(error), as_json=as_json)
         return REJECTED
-    _tell(path, ["accepted", *describe(report)], accepted=True, as_json=as_json)
+    _accept(path, report, as_json=as_json)
     return ACCEPTED
 
 
-def _tell(path: Path, lines: Sequence[str], *, accepted: bool, as_json: bool) -> None:
+def _accept(path: Path, report: Report, *, as_json: bool) -> None:
     if as_json:
-        record = {"file": str(path), "accepted": accepted, "summary": list(lines[1:])}
-        typer.echo(json.dumps(record))
+        _print_json(path, None, to_json(report))
         return
-    typer.secho(f"{path}: {lines[0]}", fg="green" if accepted else "red", bold=True)
-    for line in lines[1:]:
+    typer.secho(f"{path}: accepted", fg="green", bold=True)
+    for line in (*draw(report.statement), *describe(report)):
         typer.echo(f"  {line}")
+
+
+def _reject(path: Path, why: str, *, as_json: bool) -> None:
+    if as_json:
+        _print_json(path, why, dict.fromkeys(KEYS))
+        return
+    typer.secho(f"{path}: rejected", fg="red", bold=True)
+    typer.echo(f"  {why}")
+
+
+def _print_json(path: Path, error: str | None, said: dict[str, Any]) -> None:
+    typer.echo(json.dumps({"file": str(path), "accepted": error is None, "error": error, **said}))
