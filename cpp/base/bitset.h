@@ -101,19 +101,17 @@ class Bitset {
     }
     friend constexpr bool operator==(const Bitset&, const Bitset&) = default;
 
-    // One word only: {i + n} and {i - n}, elements that leave the word dropped.
-    constexpr Bitset moved_up(int n) const
-        requires(W == 1)
-    {
+    // {i + n} and {i - n} for 0 < n < 64, elements that leave the words dropped.
+    constexpr Bitset moved_up(int n) const {
         Bitset r;
         r.words_[0] = words_[0] << n;
+        for (int w = 1; w < W; ++w) r.words_[w] = words_[w] << n | words_[w - 1] >> (64 - n);
         return r;
     }
-    constexpr Bitset moved_down(int n) const
-        requires(W == 1)
-    {
+    constexpr Bitset moved_down(int n) const {
         Bitset r;
-        r.words_[0] = words_[0] >> n;
+        for (int w = 0; w + 1 < W; ++w) r.words_[w] = words_[w] >> n | words_[w + 1] << (64 - n);
+        r.words_[W - 1] = words_[W - 1] >> n;
         return r;
     }
 

@@ -58,8 +58,10 @@ class EyePoints {
         near.once |= walled_.once;
         return near.twice | (near.once & edge_);
     }
-    // HINT: the eyes that could come of these points. Half of each connected part, rounded up.
+    // HINT: the eyes that could come of these points. Half of each connected part, rounded up; of many
+    // points, half of all.
     int possible_eyes(const Points& potential) const {
+        if (W > 1 && potential.size() > kManyEyePoints) return (potential.size() + 1) / 2;
         const Points alone = potential.minus(area_.touching(potential));  // they need no flood
         int eyes = alone.size();
         for (Points rest = potential.minus(alone); !rest.empty();) {
@@ -76,6 +78,8 @@ class EyePoints {
     Points edge_;
 
    private:
+    static constexpr int kManyEyePoints = 64;
+
     const Space& space() const { return static_cast<const Space&>(*this); }
 
     std::array<Points, Points::kCapacity> reach_{};  // a point, its neighbours, and diagonally

@@ -91,7 +91,7 @@ template <int W>
 int EyeSpace<W>::two_eyes_cost(const Position<W>& position, const Points& potential) const {
     const Points& own = position.of(opponent(attacker_));
     Points missing = area_.all().minus(own);
-    if constexpr (W > 1) {  // points are walked one by one: only those that matter
+    if (W > 1 && !area_.is_box()) {  // points are walked one by one: only those that matter
         Points near;
         potential.for_each([&](int p) { near |= this->reach(p); });
         missing &= near;

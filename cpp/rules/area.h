@@ -7,9 +7,9 @@
 // A whole board is the area of all its points, with no support. Some points may be reserved for one
 // colour: the other may not play there.
 //
-// Numbering: where the bounding box fits into one machine word, points are numbered row by row in
+// Numbering: where the bounding box fits into the words of a set, points are numbered row by row in
 // the box, so that the neighbours of a whole set are four shifts. Otherwise they are numbered in the
-// order given, and sets are walked point by point.
+// order given, and sets are walked point by point, which is faster than to shift more words.
 #pragma once
 
 #include <algorithm>
@@ -81,31 +81,25 @@ class Area {
     // Four sets: each point is in as many of them as it has neighbours in `set`. They may contain
     // points outside the area.
     [[gnu::always_inline]] std::array<Points, 4> steps(Points set) const {
-        if constexpr (W == 1) {
-            if (is_box())
-                return {set.moved_up(box_width_), set.moved_down(box_width_),
-                        set.moved_up(1) & not_first_column_, set.moved_down(1) & not_last_column_};
-        }
+        if (is_box())
+            return {set.moved_up(box_width_), set.moved_down(box_width_),
+                    set.moved_up(1) & not_first_column_, set.moved_down(1) & not_last_column_};
         return collected(set, neighbours_);
     }
     // The same for diagonal neighbours.
     [[gnu::always_inline]] std::array<Points, 4> diagonal_steps(Points set) const {
-        if constexpr (W == 1) {
-            if (is_box()) {
-                const Points right = set.moved_up(1) & not_first_column_;
-                const Points left = set.moved_down(1) & not_last_column_;
-                return {right.moved_up(box_width_), right.moved_down(box_width_),
-                        left.moved_up(box_width_), left.moved_down(box_width_)};
-            }
+        if (is_box()) {
+            const Points right = set.moved_up(1) & not_first_column_;
+            const Points left = set.moved_down(1) & not_last_column_;
+            return {right.moved_up(box_width_), right.moved_down(box_width_),
+                    left.moved_up(box_width_), left.moved_down(box_width_)};
         }
         return collected(set, diagonals_);
     }
 
     // All neighbours of the set, the set's own points included where they touch each other.
     [[gnu::always_inline]] Points touching(Points set) const {
-        if constexpr (W == 1) {
-            if (is_box()) return around(set) & all_;
-        }
+        if (is_box()) return around(set) & all_;
         Points result;
         set.for_each([&](int p) { result |= neighbours(p); });
         return result;
@@ -113,13 +107,11 @@ class Area {
     // The part of `within` that is connected to `seed`.
     Points flood(Points seed, Points within) const {
         Points found = seed & within;
-        if constexpr (W == 1) {
-            if (is_box()) {
-                for (;;) {
-                    const Points once = (found | around(found)) & within;
-                    found = (once | around(once)) & within;
-                    if (found == once) return found;
-                }
+        if (is_box()) {
+            for (;;) {
+                const Points once = (found | around(found)) & within;
+                found = (once | around(once)) & within;
+                if (found == once) return found;
             }
         }
         for (Points frontier = found; !frontier.empty();) {
@@ -145,12 +137,12 @@ class Area {
         return result;
     }
 
-   private:
+    // Whether points are numbered by the box: sets are cheap to shift, whatever their size.
     bool is_box() const { return box_width_ != 0; }
+
+   private:
     // Box only: all neighbours of a set, those outside the area included.
-    [[gnu::always_inline]] Points around(Points set) const
-        requires(W == 1)
-    {
+    [[gnu::always_inline]] Points around(Points set) const {
         const auto [up, down, right, left] = steps(set);
         return up | down | right | left;
     }
@@ -178,7 +170,7 @@ class Area {
         }
         const int width = right - left + 1;
         const int height = top - bottom + 1;
-        if (W == 1 && width * height <= kCapacity) {
+        if (width * height <= kCapacity) {
             box_width_ = width;
             for (int i = 0; i < width * height; ++i) {
                 if (i % width != 0) not_first_column_.insert(i);

@@ -55,6 +55,8 @@ class DfPn {
 
     static constexpr int kMaxDepth = 2000;  // far more than any line of Go; bounds the stack
     static constexpr std::uint64_t kLeastBytes = 1 << 15;
+    // A node with more moves than this counts as several: a node is a bounded amount of work.
+    static constexpr int kMovesPerNode = 64;
     static constexpr int kPatience = 16;  // visits of a node that neither expand nor solve anything
 
     // `bytes`: what all tables together may use.
@@ -286,8 +288,11 @@ class DfPn {
             if (is_covered(moves[i])) ++counters_.covered;
             else if (!add(moves[i], keys_[static_cast<std::size_t>(i)])) break;
         }
+        if (e.count() > kMovesPerNode) count_work(e.count());
         return least_step(sum, fresh);
     }
+    // The first moves are what every node costs.
+    void count_work(std::uint64_t states) { watch_->count(states / kMovesPerNode); }
     static void list_moves(NodeOf<G>& node, bool awaits_lead, MoveList& moves) {
         if constexpr (requires { node.early_moves(moves); })
             if (awaits_lead) return node.early_moves(moves);
@@ -495,6 +500,7 @@ class DfPn {
         const auto* entry = stored_win(reference, winner);
         if (entry == nullptr) return;
         const Move reply = entry->move;
+        const std::uint64_t simulated_before = counters_.simulated;
         for (int i = 0; i < e.count(); ++i) {
             // The sibling that takes the refuting point itself is not similar to the refuted move.
             if (e.child(i).numbers.is_solved() || e.child(i).move == reply) continue;
@@ -508,6 +514,7 @@ class DfPn {
             c.distance = proof->distance;
             c.lowest = kNoLoop;
         }
+        if (e.count() > kMovesPerNode) count_work(counters_.simulated - simulated_before);
     }
 
     // The node's result from its children.

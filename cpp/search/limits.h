@@ -33,6 +33,8 @@ class Watch {
         ++nodes_;
         return work();
     }
+    // Counts work on the present node as so many nodes more.
+    void count(std::uint64_t nodes) { nodes_ += nodes; }
     // Counts one state looked at: the clock is read by work, as nodes of large regions take long.
     bool work() {
         if ((++work_ & kClockMask) == 0) look_at_clock();
@@ -49,7 +51,7 @@ class Watch {
 
    private:
     using Clock = std::chrono::steady_clock;
-    static constexpr std::uint64_t kClockMask = 1023;  // a state takes up to some microseconds
+    static constexpr std::uint64_t kClockMask = 127;  // a state takes up to some microseconds
     static constexpr double kMonitorInterval = 0.05;
 
     void look_at_clock() {

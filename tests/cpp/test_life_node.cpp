@@ -304,12 +304,13 @@ TEST_CASE_TEMPLATE("a node tells what making every move would tell, on the corpu
 
 TEST_CASE("a node tells what making every move would tell, on random regions") {
     Seen seen;
-    check_random_regions<1>(seen, 1, 8, 8, 50, 100);   // numbered row by row in a box
-    check_random_regions<1>(seen, 2, 4, 16, 40, 60);   // the box is one word, to the last point
-    check_random_regions<1>(seen, 3, 13, 9, 60, 100);  // the box does not fit
-    check_random_regions<1>(seen, 4, 19, 19, 64, 50);  // scattered points
-    check_random_regions<2>(seen, 5, 11, 11, 100, 40);
-    check_random_regions<2>(seen, 6, 12, 11, 128, 10);
+    check_random_regions<1>(seen, 1, 8, 8, 50, 100);    // numbered row by row in a box
+    check_random_regions<1>(seen, 2, 4, 16, 40, 60);    // the box is one word, to the last point
+    check_random_regions<1>(seen, 3, 13, 9, 60, 100);   // the box does not fit
+    check_random_regions<1>(seen, 4, 19, 19, 64, 50);   // scattered points
+    check_random_regions<2>(seen, 5, 11, 11, 100, 40);  // a box in two words
+    check_random_regions<2>(seen, 6, 16, 8, 120, 40);   // to the last point
+    check_random_regions<2>(seen, 9, 12, 11, 128, 10);  // the box does not fit
     check_random_regions<6>(seen, 7, 19, 19, 300, 15);
     check_random_regions<6>(seen, 8, 19, 19, 361, 5);
     CHECK(seen.states > 200);
