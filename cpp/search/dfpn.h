@@ -65,10 +65,10 @@ class DfPn {
           options_(options),
           path_table_(path_table_size(bytes)),
           guesses_(guess_cache_size(bytes)),
-          table_(bytes - path_table_.bytes() - guesses_.bytes(), options.grow != 0,
+          table_(bytes - path_table_.most_bytes() - guesses_.most_bytes(), options.grow != 0,
                  options.collect != 0, counters_),
           simulation_(game, table_, path_, counters_) {
-        children_.reserve(1 << 12);
+        children_.reserve(1 << 8);
     }
     DfPn(const DfPn&) = delete;
     DfPn& operator=(const DfPn&) = delete;
