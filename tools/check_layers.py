@@ -64,7 +64,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "benson": {"points", "_blocks", "problem", "game"},
     "unconditional": {"errors", "points", "_blocks", "problem", "game", "benson"},
     "evidence": {"errors"},
-    "result": {"errors", "evidence", "problem"},
+    "result": {"errors", "evidence", "limits", "problem"},
     "status": {"questions", "result"},
     "eye_shapes": {"errors", "points", "result"},
     "stopping": set(),

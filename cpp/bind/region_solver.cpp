@@ -63,6 +63,8 @@ void bind_values(nb::module_& m) {
         .def_ro("nodes", &RegionLine::nodes);
     nb::class_<RegionProof>(m, "RegionProof")
         .def_ro("end", &RegionProof::end)
+        .def_ro("reason", &RegionProof::reason)
+        .def_ro("nodes", &RegionProof::nodes)
         .def_ro("lines", &RegionProof::lines);
 }
 
@@ -105,26 +107,25 @@ void bind_region_solver(nb::module_& m) {
             "prove",
             [](RegionSolver& s, const std::vector<int>& line, const Question& question,
                Player winner, int level, std::uint64_t nodes, double seconds,
-               const PyMonitor& monitor, std::size_t max_states) {
+               const PyMonitor& monitor, std::uint64_t bytes) {
                 return unlocked({nodes, seconds}, [&](const Limits& limits) {
-                    return s.prove(line, question, winner, level, limits, wrap(monitor),
-                                   max_states);
+                    return s.prove(line, question, winner, level, limits, wrap(monitor), bytes);
                 });
             },
             nb::arg("line"), nb::arg("question"), nb::arg("winner"), nb::arg("level"),
-            nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("max_states"))
+            nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none(), nb::arg("bytes"))
         .def("legal_moves", &RegionSolver::legal_moves, nb::arg("line"), nb::arg("question"))
         .def(
             "principal_line",
             [](RegionSolver& s, const std::vector<int>& line,
                const std::vector<RegionClaim>& claims, std::uint64_t nodes, double seconds,
-               int max_length) {
+               const PyMonitor& monitor, int max_length) {
                 return unlocked({nodes, seconds}, [&](const Limits& limits) {
-                    return s.principal_line(line, claims, limits, max_length);
+                    return s.principal_line(line, claims, limits, wrap(monitor), max_length);
                 });
             },
             nb::arg("line"), nb::arg("claims"), nb::arg("nodes"), nb::arg("seconds"),
-            nb::arg("max_length"))
+            nb::arg("monitor").none(), nb::arg("max_length"))
         .def("counters", &counters_of<RegionSolver>)
         .def_prop_ro("bytes", &RegionSolver::bytes)
         .def_prop_ro("table_entries", &RegionSolver::table_entries)

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <optional>
 #include <tuple>
@@ -37,8 +36,14 @@ class PrincipalLine {
     };
 
     // `history`: superko, the states before the line.
-    PrincipalLine(G& game, DfPn<G>& search, const Limits& limits, std::vector<Key> history)
-        : game_(game), search_(search), limits_(limits), history_(std::move(history)) {}
+    PrincipalLine(G& game, DfPn<G>& search, const Limits& limits, const Monitor& monitor,
+                  std::vector<Key> history)
+        : game_(game),
+          search_(search),
+          limits_(limits),
+          monitor_(monitor),
+          clock_({UINT64_MAX, limits.seconds}, monitor),
+          history_(std::move(history)) {}
 
     // The moves from the states of the claims on. A threat and its answer are two passes before the
     // retake. Ends with the goal, at a repetition, where a winning move is neither known nor found
@@ -49,7 +54,7 @@ class PrincipalLine {
         path_.clear();
         for (const Key identity : history_) path_.push(identity);
         std::vector<Move> line;
-        while (static_cast<int>(line.size()) < max_length) {
+        while (static_cast<int>(line.size()) < max_length && !clock_.stopped()) {
             const State& state = lead().state;
             ask(lead());
             if (path_.find(game_.identity(state)) != Path::kNotFound) break;
@@ -57,7 +62,7 @@ class PrincipalLine {
             if (superko()) history_.push_back(game_.identity(state));
             if (game_.judge(state).decided) break;
             const Move m = mover() == lead().winner ? win() : resist();
-            if (m == kNoMove) break;
+            if (m == kNoMove || clock_.stopped()) break;  // what was chosen in haste may be wrong
             const bool settled = m == kPass && mover() != lead().winner && !state.banned();
             if (settled && !(line.empty() && first)) break;
             if (m == state.position.ban) line.insert(line.end(), {kPass, kPass});
@@ -192,7 +197,7 @@ class PrincipalLine {
     int known_length(const State& state, int plies) {
         const auto* stored = search_.stored_win(state, lead().winner);
         const int known = stored == nullptr ? kUnknown : static_cast<int>(stored->distance());
-        if (known <= 1 || plies == 0) return known;
+        if (known <= 1 || plies == 0 || clock_.work()) return known;
         const bool winning = state.mover() == lead().winner;
         int best = winning ? kUnknown : 0;
         MoveList moves;
@@ -270,24 +275,24 @@ class PrincipalLine {
     // A search in the question that is asked now, within what is left of the limits.
     auto solve(const State& state, std::uint64_t nodes) {
         using Outcome = typename DfPn<G>::Outcome;
-        const double seconds =
-            limits_.seconds - std::chrono::duration<double>(Clock::now() - start_).count();
-        if (nodes_ >= limits_.nodes || seconds <= 0) return std::optional<Outcome>();
+        const double seconds = limits_.seconds - clock_.seconds();
+        if (seconds <= 0) clock_.stop(StopReason::Seconds);
+        if (nodes_ >= limits_.nodes || clock_.stopped()) return std::optional<Outcome>();
         const Limits rest{std::min(nodes, limits_.nodes - nodes_), seconds};
-        const auto outcome = search_.solve(state, rest, {}, history_);
+        const auto outcome = search_.solve(state, rest, monitor_, history_);
         nodes_ += outcome.nodes;
+        if (outcome.reason == StopReason::Cancelled) clock_.stop(outcome.reason);
         return std::optional<Outcome>(outcome);
     }
-
-    using Clock = std::chrono::steady_clock;
 
     G& game_;
     DfPn<G>& search_;
     Limits limits_;
+    Monitor monitor_;
+    Watch clock_;
     std::vector<Key> history_;  // superko: all states before the present one, and itself
     std::vector<Claim> claims_;
     Path path_;
-    Clock::time_point start_ = Clock::now();
     std::uint64_t nodes_ = 0;
 };
 

@@ -107,10 +107,12 @@ class Solver final : public ReadingSolver {
                               const Limits& limits, int max_length) override {
         const Turn turn(busy_);
         RegionLine result;
+        const Watch clock(limits, {});
         State state = state_after(line, question);
         while (static_cast<int>(result.points.size()) < max_length && !state.targets.empty()) {
             const auto outcome =
-                search_.solve(state, {limits.nodes - result.nodes, limits.seconds});
+                search_.solve(state, {limits.nodes - std::min(limits.nodes, result.nodes),
+                                      limits.seconds - clock.seconds()});
             result.nodes += outcome.nodes;
             if (!outcome.solved) break;
             const Move m = outcome.winner == state.mover() ? outcome.move

@@ -65,7 +65,6 @@ class Solver final : public RegionSolver {
    public:
     Solver(const RegionProblem& p, const Options& options, std::uint64_t bytes)
         : options_(options),
-          bytes_(bytes),
           setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}, {}},
           area_(Geometry(p.columns, p.rows), p.region, {setting_.wall, setting_.anchor},
                 {p.attacker_only, p.defender_only}),
@@ -101,13 +100,14 @@ class Solver final : public RegionSolver {
     }
 
     RegionLine principal_line(const std::vector<int>& line, const std::vector<RegionClaim>& claims,
-                              const Limits& limits, int max_length) override {
+                              const Limits& limits, const Monitor& monitor,
+                              int max_length) override {
         const Turn turn(busy_);
         if (claims.empty()) throw InputError("a line needs a claim");
         std::vector<typename PrincipalLine<G>::Claim> shown;
         for (const RegionClaim& c : claims)
             shown.push_back({c.question, c.winner, state_after(line, c.question)});
-        PrincipalLine<G> principal(game_, *search_, limits, history_);
+        PrincipalLine<G> principal(game_, *search_, limits, monitor, history_);
         RegionLine result;
         for (const Move m : principal.run(std::move(shown), line.empty(), max_length))
             result.points.push_back(outer(m));
@@ -117,7 +117,7 @@ class Solver final : public RegionSolver {
 
     RegionProof prove(const std::vector<int>& line, const Question& question, Player winner,
                       int level, const Limits& limits, const Monitor& monitor,
-                      std::size_t max_states) override {
+                      std::uint64_t bytes) override {
         if (level < 0 || level > 1) throw InputError("the level of a proof is 0 or 1");
         if (game_.repetition() == Repetition::MoverLoses)
             throw InputError("there are no certificates for superko");
@@ -125,15 +125,18 @@ class Solver final : public RegionSolver {
         const Turn turn(busy_);
         const RegionState<W> root = state_after(line, question);
         const EveryMove every(*this);
-        if (level == 1)
-            return written(Extraction(*search_, *search_, limits, monitor, max_states), root,
-                           winner);
+        if (level == 1) {
+            const std::size_t room = room_for_states(bytes, 0);
+            return written(Extraction(*search_, *search_, limits, monitor, room), root, winner);
+        }
         const Options options = G::without_rules(options_);
         G game(area_, setting_, options);
         game.let_seeker_pass(false);
         game.set_question(question);
-        Search filler(game, options, room_for_second_table());
-        return written(Extraction(*search_, filler, limits, monitor, max_states), root, winner);
+        const std::uint64_t second = room_for_second_table(bytes);
+        Search filler(game, options, second);
+        const std::size_t room = room_for_states(bytes, second);
+        return written(Extraction(*search_, filler, limits, monitor, room), root, winner);
     }
 
     const Counters& counters() const override { return search_->counters(); }
@@ -144,6 +147,8 @@ class Solver final : public RegionSolver {
    private:
     using Search = DfPn<G>;
     using Extraction = ProofExtraction<G>;
+    // About what the line of a state takes, here and where it is written.
+    static constexpr std::size_t kLineBytes = 256;
 
     // Certificates know no passes of the side that must reach the goal, and nothing of races.
     class EveryMove {
@@ -171,6 +176,8 @@ class Solver final : public RegionSolver {
         const bool ranked = game_.question().loop_winner != winner;
         RegionProof proof;
         proof.end = extraction.run(root, winner, ranked, steps);
+        proof.reason = extraction.reason();
+        proof.nodes = extraction.nodes();
         for (const auto& step : steps) {
             if (step.leaf && game_.lost(step.state)) continue;  // the goal needs no line
             const std::string rule = winner == kDefender ? G::kDefenderRule : G::kAttackerRule;
@@ -182,10 +189,15 @@ class Solver final : public RegionSolver {
 
     // Half of what is left of the memory. If the table has used nearly all of it, the table is given up:
     // the moves of the proof are found again.
-    std::uint64_t room_for_second_table() {
-        const std::uint64_t half = std::max(Search::kLeastBytes, bytes_ / 2);
+    std::uint64_t room_for_second_table(std::uint64_t bytes) {
+        const std::uint64_t half = std::max(Search::kLeastBytes, bytes / 2);
         if (search_->bytes() > half) search_.emplace(game_, options_, half);
-        return std::max(Search::kLeastBytes, (bytes_ - std::min(bytes_, search_->bytes())) / 2);
+        return std::max(Search::kLeastBytes, (bytes - std::min(bytes, search_->bytes())) / 2);
+    }
+    // How many states a proof may have: there is room for them beside the tables, or in a quarter more.
+    std::size_t room_for_states(std::uint64_t bytes, std::uint64_t second_table) const {
+        const std::uint64_t tables = std::min(bytes, search_->bytes() + second_table);
+        return std::max(bytes / 4, bytes - tables) / (Extraction::kStateBytes + kLineBytes);
     }
 
     // The crucial stones go to the setting.
@@ -264,7 +276,6 @@ class Solver final : public RegionSolver {
     }
 
     Options options_;
-    std::uint64_t bytes_;
     RegionSetting<W> setting_;
     Area<W> area_;
     Position<W> position_;

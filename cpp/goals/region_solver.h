@@ -60,7 +60,9 @@ struct RegionLine {
 
 struct RegionProof {
     ProofEnd end = ProofEnd::Complete;
-    std::vector<std::string> lines;  // docs/certificate.md
+    StopReason reason = StopReason::None;  // if it was stopped
+    std::vector<std::string> lines;        // docs/certificate.md
+    std::uint64_t nodes = 0;               // searched for moves that the tables did not have
 };
 
 inline constexpr int kPassPoint = -2;  // a pass, where board points are given
@@ -78,15 +80,17 @@ class RegionSolver {
     virtual std::vector<int> legal_moves(const std::vector<int>& line,
                                          const Question& question) = 0;
     // Good play of both sides in a position whose status rests on these claims (principal_line.h); the
-    // first one leads. `limits` are for results that the table has lost.
+    // first one leads. `limits` are for results that the table has lost; when the time is over, or the
+    // monitor wants it, the line ends early.
     virtual RegionLine principal_line(const std::vector<int>& line,
                                       const std::vector<RegionClaim>& claims, const Limits& limits,
-                                      int max_length) = 0;
+                                      const Monitor& monitor, int max_length) = 0;
     // Level 1: static rules are leaves of the proof. Level 0: only the goal itself is; a second table
-    // finds the moves behind static wins.
+    // finds the moves behind static wins. `bytes`: what all of it may use. Too large is a proof that has
+    // no room beside the tables, nor in a quarter of it.
     virtual RegionProof prove(const std::vector<int>& line, const Question& question, Player winner,
                               int level, const Limits& limits, const Monitor& monitor,
-                              std::size_t max_states) = 0;
+                              std::uint64_t bytes) = 0;
 
     virtual const Counters& counters() const = 0;
     virtual std::uint64_t bytes() const = 0;

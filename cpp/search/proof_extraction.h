@@ -45,6 +45,14 @@ class ProofExtraction {
           max_states_(max_states),
           clock_({UINT64_MAX, limits.seconds}, std::move(monitor)) {}
 
+    // About what a state of a proof takes while it is made: its node, its place in the index, its moves.
+    static constexpr std::size_t kStateBytes = 2 * sizeof(State) + 256;
+
+    // Nodes that were searched for moves which the tables did not have.
+    std::uint64_t nodes() const { return nodes_spent_; }
+    // Why it was stopped.
+    StopReason reason() const { return reason_; }
+
     // `root` is won by `winner`. On Complete, `steps` is the proof, else it stays empty.
     ProofEnd run(const State& root, Player winner, bool ranked, std::vector<Step>& steps) {
         winner_ = winner;
@@ -87,12 +95,16 @@ class ProofExtraction {
     ProofEnd collect() {
         while (!todo_.empty()) {
             if (nodes_.size() > max_states_) return ProofEnd::TooLarge;
-            if (clock_.tick()) return ProofEnd::Stopped;
+            if (clock_.tick()) return stopped(clock_.reason());
             const int n = todo_.back();
             todo_.pop_back();
             if (!visit(n)) return ProofEnd::Stopped;
         }
         return ProofEnd::Complete;
+    }
+    ProofEnd stopped(StopReason reason) {
+        reason_ = reason;
+        return ProofEnd::Stopped;
     }
     // Finds out what happens at a node and adds the states after it.
     bool visit(int n) {
@@ -189,6 +201,7 @@ class ProofExtraction {
                           limits_.seconds - clock_.seconds()};
         const auto outcome = search.solve(state, rest, monitor_);
         nodes_spent_ += outcome.nodes;
+        if (!outcome.solved) reason_ = outcome.reason;
         return outcome;
     }
 
@@ -227,6 +240,7 @@ class ProofExtraction {
     std::size_t max_states_;
     Watch clock_;  // ticks once a state, so that long proofs can be cancelled
     std::uint64_t nodes_spent_ = 0;
+    StopReason reason_ = StopReason::None;
     Player winner_ = Player::One;
     std::vector<Node> nodes_;
     std::vector<int> todo_;

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from shikatsu.certificate.checker import CertificateError, Report
     from shikatsu.certificate.checker import check_file as check
-    from shikatsu.errors import FormatError, ProblemError, ShikatsuError
+    from shikatsu.errors import FormatError, LimitError, ProblemError, ShikatsuError
     from shikatsu.ladders import Ladder, ladder
     from shikatsu.limits import Limits
     from shikatsu.loading import load, read_all
@@ -40,6 +40,7 @@ __all__ = [
     "FormatError",
     "Ko",
     "Ladder",
+    "LimitError",
     "Limits",
     "Problem",
     "ProblemError",
@@ -71,6 +72,7 @@ _HOMES = {
     "FormatError": "errors",
     "Ko": "result",
     "Ladder": "ladders",
+    "LimitError": "errors",
     "Limits": "limits",
     "Problem": "problem",
     "ProblemError": "errors",

@@ -74,6 +74,7 @@ class Budget:
         self.asked: list[QuestionCost] = []
         self.done = 0  # parts of the work, for those who watch it
         self.parts = 0
+        self.left_over = 0.0  # the part of the limits that is kept for something else
         self._limits = limits
         self._progress = progress
         self._cancel = cancel
@@ -86,6 +87,10 @@ class Budget:
         self.asked = []
         self._limits = limits
         self._start = time.monotonic()
+
+    def anew(self, limits: Limits) -> Budget:
+        """Return a budget of its own for work that comes after; who watches, and stops, is kept."""
+        return Budget(limits, self._progress, self._cancel)
 
     @property
     def seconds(self) -> float:
@@ -116,6 +121,7 @@ class Budget:
 
         Raises Undecided if there is no time left, or if it was cancelled.
         """
+        left_over = max(left_over, self.left_over)
         if self.cancelled:
             raise Undecided("cancelled")
         nodes, seconds = NO_NODE_LIMIT, NO_TIME_LIMIT

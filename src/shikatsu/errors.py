@@ -14,6 +14,20 @@ class ProblemError(ShikatsuError):
     """A position, a mark or a limit that makes no sense; the message names the points."""
 
 
+class LimitError(ShikatsuError):
+    """Something that was wanted besides an answer, such as its proof, needs more than the limits.
+
+    ``reason`` is the limit, as in ``Result.reason``.
+    """
+
+    def __init__(self, message: str, reason: str) -> None:
+        self.reason = reason
+        super().__init__(message)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (LimitError, (str(self), self.reason))
+
+
 class FormatError(ShikatsuError):
     """A file (or a part of it) that cannot be read.
 

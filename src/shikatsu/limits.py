@@ -31,6 +31,17 @@ class Limits:
         _check_count("threads", self.threads)
 
 
+def out_of(reason: str, limits: Limits) -> str:
+    """Say which of the limits was reached: "out of time (2 s)"."""
+    given = {
+        "nodes": limits.nodes and f" ({limits.nodes})",
+        "seconds": limits.seconds and f" ({limits.seconds:g} s)",
+        "memory": f" ({limits.memory_mb} MB)",
+    }
+    what = {"seconds": "time"}.get(reason, reason)
+    return f"out of {what}{given[reason] or ''}" if reason in given else reason
+
+
 def _check_seconds(value: float) -> None:
     if isinstance(value, bool) or not isinstance(value, int | float):
         raise ShikatsuError(f"seconds must be a number, not {value!r}")

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from shikatsu.errors import ShikatsuError
 from shikatsu.evidence import EVIDENCES, Assumption, Evidence
+from shikatsu.limits import Limits
 from shikatsu.problem import Goal, Problem
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
@@ -53,10 +54,15 @@ _MOVES: Final[dict[Generator, str]] = {
 class Proof(Protocol):
     """A certificate that can be written to a file and checked without the solver."""
 
-    def save(self, path: str | os.PathLike[str], level: ProofLevel = 1) -> None:
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        level: ProofLevel = 1,
+        limits: Limits | None = None,
+    ) -> None:
         """Write the certificate (docs/certificate.md): with static rules, or without (level 0).
 
-        Raises OSError, or ShikatsuError if the proof is too large.
+        Raises OSError, or LimitError if that takes more than the limits; no file is left then.
         """
 
 

@@ -5,13 +5,13 @@ Questions about regions: life and one eye. ``reading_session`` has captures and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from shikatsu import _native
-from shikatsu.budget import NO_TIME_LIMIT, Budget, Cancellation, Progress
-from shikatsu.errors import ProblemError, ShikatsuError
-from shikatsu.limits import Limits
+from shikatsu.budget import Budget, Cancellation, Progress
+from shikatsu.errors import LimitError, ProblemError, ShikatsuError
+from shikatsu.limits import Limits, out_of
 from shikatsu.native_values import (
     PLAYERS,
     ban_index,
@@ -27,8 +27,7 @@ from shikatsu.questions import Question, Side
 from shikatsu.result import PROOF_LEVELS, ProofLevel, Rules, Stats
 from shikatsu.status import Claim, Undecided
 
-MAX_PROOF_STATES: Final = 4_000_000
-MAX_PROOF_NODES: Final = 100_000_000  # to find the moves of one proof that the table does not have
+PROOF_NODES: Final = 100_000_000  # to find moves that the table does not have, without limits
 MAX_LINE: Final = 60
 LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost more than the answer
 
@@ -67,6 +66,10 @@ class Session:
         """Count nodes and seconds from zero, within new limits; the table is kept as it is."""
         self._budget.restart(limits)
 
+    def leave(self, part: float) -> None:
+        """Keep a part of the limits, from now on, for something else."""
+        self._budget.left_over = part
+
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
         """Answer a question about the position after ``line``. Raises Undecided."""
         after = f"after {' '.join(line)}: " if line else ""
@@ -100,41 +103,56 @@ class Session:
             [_native.RegionClaim(native_question(c.question), PLAYERS[c.winner]) for c in claims],
             min(nodes, LINE_NODES),
             seconds,
+            self._budget.monitor,
             MAX_LINE,
         )
         self._budget.nodes += shown.nodes
         return tuple(vertices(self.problem, shown.points))
 
-    def prove(self, claim: Claim, level: ProofLevel = 1) -> tuple[str, ...]:
-        """Return the state lines of a claim's proof (docs/certificate.md).
+    def prove(
+        self, claims: Iterable[Claim], level: ProofLevel = 1, limits: Limits | None = None
+    ) -> Iterator[tuple[str, ...]]:
+        """Yield the state lines of each claim's proof (docs/certificate.md).
 
-        The limits of the session on nodes and seconds do not apply; ``cancel`` does. A proof takes
-        about half a kilobyte a state while it is made. Raises ShikatsuError if it is cancelled or
-        too large.
+        The limits are for all of them together; without any, they may use as much memory as the
+        session. A proof takes about half a kilobyte a state while it is made: it may use what the
+        tables leave of the memory, and a quarter at least. Raises LimitError.
         """
         if level not in PROOF_LEVELS:
             raise ShikatsuError(f"the level of a proof is 0 or 1, not {level!r}")
-        self._budget.begin(f"writing the proof of {claim.question}")
-        proof = self._solver.prove(
-            [],
-            native_question(claim.question),
-            PLAYERS[claim.winner],
-            level,
-            MAX_PROOF_NODES,
-            NO_TIME_LIMIT,
-            self._budget.monitor,
-            MAX_PROOF_STATES,
-        )
-        if proof.end == _native.ProofEnd.TOO_LARGE:
-            raise ShikatsuError(f"the proof has more than {MAX_PROOF_STATES:,} states")
-        if proof.end == _native.ProofEnd.STOPPED:
-            why = "cancelled" if self._budget.cancelled else "its moves are too hard to find"
-            raise ShikatsuError(f"the proof was not finished: {why}")
-        return tuple(proof.lines)
+        if limits is None:
+            limits = Limits(nodes=PROOF_NODES, memory_mb=self._budget.memory_mb)
+        budget = self._budget.anew(limits)
+        for claim in claims:
+            budget.begin(f"writing the proof of {claim.question}")
+            try:
+                nodes, seconds = budget.rest()
+            except Undecided as reached:
+                raise _too_much(reached.reason, limits) from None
+            proof = self._solver.prove(
+                [],
+                native_question(claim.question),
+                PLAYERS[claim.winner],
+                level,
+                nodes,
+                seconds,
+                budget.monitor,
+                table_bytes(limits),
+            )
+            budget.nodes += proof.nodes
+            if proof.end == _native.ProofEnd.TOO_LARGE:
+                raise _too_much("memory", limits)
+            if proof.end == _native.ProofEnd.STOPPED:
+                raise _too_much(proof.reason.name.lower(), limits)
+            yield tuple(proof.lines)
 
     def stats(self) -> Stats:
         """Return what the session has cost so far."""
         return self._budget.stats(self._solver)
+
+
+def _too_much(reason: str, limits: Limits) -> LimitError:
+    return LimitError(f"the proof was not finished: {out_of(reason, limits)}", reason)
 
 
 def option_help() -> list[tuple[str, str, str, str]]:

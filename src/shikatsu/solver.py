@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from shikatsu.analysis import Analysis
@@ -45,6 +45,8 @@ def solve(
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
     hints: Collection[str] = (),
+    keep_proof: bool = True,
+    left_over: float = 0.0,
 ) -> Result:
     """Answer a problem that has a region; ``shikatsu.solve`` (widening.py) explains the arguments.
 
@@ -70,7 +72,8 @@ def solve(
         )
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, Stats())
-    return _solve(analysis, rules, ko, first_moves=first_moves, line=line or first_moves)
+    result = _solve(analysis, rules, ko, first_moves, line or first_moves, left_over)
+    return result if keep_proof else replace(result, proof=None)
 
 
 def check_ways(rules: Rules, ko: KoSearch) -> None:
@@ -82,13 +85,19 @@ def check_ways(rules: Rules, ko: KoSearch) -> None:
 
 
 def _solve(
-    analysis: Analysis, rules: Rules, ko: KoSearch, *, first_moves: bool, line: bool
+    analysis: Analysis,
+    rules: Rules,
+    ko: KoSearch,
+    first_moves: bool,
+    line: bool,
+    left_over: float,
 ) -> Result:
     problem, session = analysis.problem, analysis.session
     try:
         decision = analysis.status(qualify=True)
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, session.stats())
+    session.leave(left_over)
     shown = analysis.line(decision) if line else ()
     moves = analysis.first_moves(decision, shown) if first_moves else ()
     # Do the claims establish the status (docs/certificate.md)?
@@ -122,15 +131,17 @@ class SolvedProof:
     analysis: Analysis
     _decision: Decision
 
-    def certificate(self, level: ProofLevel = 1) -> Certificate:
-        """Return the certificate. Raises ShikatsuError if the proof is too large.
+    def certificate(self, level: ProofLevel = 1, limits: Limits | None = None) -> Certificate:
+        """Return the certificate. Raises LimitError if that takes more than the limits.
 
         At level 1 the static rules of docs/certificate.md are leaves of the proof, at level 0 it
-        is played out to the goal.
+        is played out to the goal. The limits are for this alone; without any, it may use as much
+        memory as the answer.
         """
-        decision = self._decision
+        decision, session = self._decision, self.analysis.session
+        proofs = session.prove(decision.claims, level, limits)
         return Certificate(
-            problem=to_json(self.analysis.session.problem),
+            problem=to_json(session.problem),
             status=decision.status,
             claims=tuple(
                 WrittenClaim(
@@ -140,15 +151,20 @@ class SolvedProof:
                     claim.question.defender_threats,
                     claim.question.loop,
                     claim.question.removable,
-                    self.analysis.session.prove(claim, level),
+                    lines,
                 )
-                for claim in decision.claims
+                for claim, lines in zip(decision.claims, proofs, strict=True)
             ),
             ko=None if decision.ko is None else decision.ko.to_json(),
             engine=f"shikatsu {__version__}",
             level=level,
         )
 
-    def save(self, path: str | os.PathLike[str], level: ProofLevel = 1) -> None:
-        """Write the certificate. Raises OSError, or ShikatsuError if the proof is too large."""
-        self.certificate(level).save(path)
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        level: ProofLevel = 1,
+        limits: Limits | None = None,
+    ) -> None:
+        """Write the certificate. Raises OSError, or LimitError if that takes more than limits."""
+        self.certificate(level, limits).save(path)

@@ -72,6 +72,8 @@ def solve(
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
     hints: Collection[str] = (),
+    keep_proof: bool = True,
+    left_over: float = 0.0,
 ) -> Result:
     """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
 
@@ -89,7 +91,10 @@ def solve(
     (not for captures and connections). Without ``line`` no principal variation is worked out, which
     saves about a tenth of the time; ``first_moves`` need it anyway. When a limit is reached, or
     ``cancel`` is used, the status is "unknown" and ``reason`` says why. ``progress`` is called
-    several times a second. Raises
+    several times a second. The result holds the tables of the search as long as it lives, for
+    ``result.proof``; without ``keep_proof`` there is no proof, and they are freed at once. Of the
+    limits that the answer leaves, line and first moves leave the part ``left_over`` (in problems of
+    life and of one eye), for who has more to ask. Raises
     ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
     raises KeyboardInterrupt.
     """
@@ -119,6 +124,8 @@ def solve(
             "ko": ko,
             "cancel": cancel,
             "hints": hints,
+            "keep_proof": keep_proof,
+            "left_over": left_over,
         },
         progress,
     )
@@ -215,6 +222,7 @@ class _Widening:
         self._first_moves = first_moves
         self._position = Position.of(problem)
         self._crucial = problem.points(problem.crucial)
+        self._nodes = FIRST_NODES  # that each region gets in the present turn
 
     def run(self) -> Result:
         exact = self._exact()
@@ -310,17 +318,19 @@ class _Widening:
         )
 
     def _first_decided(self, bounds: list[_Bound], part: float) -> _Bound | None:
-        """Ask who wins without threats in each region, with more and more nodes."""
-        nodes = FIRST_NODES
-        while nodes <= MOST_NODES and any(bound.winner is None for bound in bounds):
+        """Ask who wins without threats in each region, with more and more nodes.
+
+        Once a part of the limits is spent it can go on with more of them, where it was.
+        """
+        while self._nodes <= MOST_NODES and any(bound.winner is None for bound in bounds):
             for bound in bounds:
                 if self._asking.spent(part):
                     return None
                 if bound.winner is None:
-                    bound.winner = self._winner(bound.problem, bound.share(nodes), part)
+                    bound.winner = self._winner(bound.problem, bound.share(self._nodes), part)
                 if bound.decides:
                     return bound
-            nodes *= MORE_NODES
+            self._nodes *= MORE_NODES
         return None
 
     def _winner(self, problem: Problem, nodes: int, part: float = 1.0) -> str | None:

@@ -41,7 +41,7 @@ std::string life_answers(const oracle::Shape& shape, std::uint64_t seed) {
         const auto solver =
             make_region_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
         const auto answer = solver->ask({}, {}, {}, {});
-        const auto proof = solver->prove({}, {}, answer.winner, 1, {}, {}, 10'000);
+        const auto proof = solver->prove({}, {}, answer.winner, 1, {}, {}, 64 << 20);
         answers += std::to_string(static_cast<int>(answer.winner)) + " " +
                    std::to_string(answer.nodes) + "\n";
         for (const auto& line : proof.lines) answers += line + "\n";

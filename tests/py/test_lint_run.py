@@ -280,7 +280,7 @@ def test_problems_of_a_broken_pool_are_tried_again(hard: Path) -> None:
     found = [record for record in answers(output) if record["id"] == "endless"]
     assert "Traceback" not in errors
     messages = [finding["message"] for record in found for finding in record["findings"]]
-    assert messages == ["Not decided: out of time."] * 2
+    assert messages == ["Not decided: out of time (4 s)."] * 2
 
 
 # --- The results file ---

@@ -32,12 +32,12 @@ from certificate_tools import (
 )
 from checking import accepts
 from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO
-from shikatsu import session
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import check_text
 from shikatsu.certificate.writer import Certificate
 from shikatsu.formats import jsonl
 from shikatsu.result import Result
+from shikatsu.solver import SolvedProof
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 KNOWN = {
@@ -213,7 +213,9 @@ def test_certificates_from_a_full_table() -> None:
     for level in (1, 0):
         result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
         assert result.stats.counters["collections"] > 0
-        assert accepts(certificate(result, level).text())
+        assert isinstance(result.proof, SolvedProof)
+        roomy = result.proof.certificate(level, shikatsu.Limits(memory_mb=256))
+        assert accepts(roomy.text())
 
 
 def test_the_same_certificate_every_time() -> None:
@@ -286,16 +288,12 @@ def test_a_proof_has_level_0_or_1() -> None:
         certificate(result, 2)
 
 
-def test_a_proof_that_is_too_large_or_too_hard_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_proof_that_is_too_hard_is_given_up() -> None:
     result = solved(problem_from(KNOWN["stall"]))
-    with monkeypatch.context() as patch:
-        patch.setattr(session, "MAX_PROOF_STATES", 3)
-        with pytest.raises(shikatsu.ShikatsuError, match="more than 3 states"):
-            certificate(result, 0)
-    with monkeypatch.context() as patch:
-        patch.setattr(session, "MAX_PROOF_NODES", 1)
-        with pytest.raises(shikatsu.ShikatsuError, match="too hard to find"):
-            certificate(result, 0)
+    assert isinstance(result.proof, SolvedProof)
+    with pytest.raises(shikatsu.LimitError, match=r"out of nodes \(1\)") as too_hard:
+        result.proof.certificate(0, shikatsu.Limits(nodes=1))
+    assert too_hard.value.reason == "nodes"
     assert accepts(certificate(result, 0).text())
 
 

@@ -151,6 +151,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         line=False,
         ko=setup.ko,
         progress=None if watch is None else lambda progress: watch(instance, progress),
+        keep_proof=setup.certify,
     )
     cpu_seconds = time.thread_time() - start
     certificate = _certify(result) if setup.certify and result.proved else None

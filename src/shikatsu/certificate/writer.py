@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from shikatsu.files import write_file
+from shikatsu.files import drafted
 
 Goal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Side: TypeAlias = Literal["attacker", "defender"]
@@ -39,6 +39,10 @@ class Claim:
 
     def text(self) -> str:
         """The block of this claim, with its last newline."""
+        return "".join(self.parts())
+
+    def parts(self) -> Iterator[str]:
+        """The text, piece by piece: a long proof need not be in memory twice."""
         statement = {
             "goal": self.goal,
             "winner": self.winner,
@@ -47,7 +51,10 @@ class Claim:
             "loop": self.loop,
             "removable": self.removable,
         }
-        return "\n".join([f"claim {json.dumps(statement)}", *self.lines, "end\n"])
+        yield f"claim {json.dumps(statement)}\n"
+        for line in self.lines:
+            yield f"{line}\n"
+        yield "end\n"
 
 
 @dataclass(frozen=True)
@@ -69,6 +76,10 @@ class Certificate:
 
     def text(self) -> str:
         """The whole file."""
+        return "".join(self.parts())
+
+    def parts(self) -> Iterator[str]:
+        """The whole file, piece by piece."""
         header: dict[str, Any] = {"problem": dict(self.problem), "rules": "simple"}
         header["level"] = self.level
         header["status"] = self.status
@@ -77,12 +88,14 @@ class Certificate:
         if self.engine:
             header["engine"] = self.engine
         notes = {key: value for key, value in (self.notes or {}).items() if key not in header}
-        claims = "".join(claim.text() for claim in self.claims)
-        return f"{FORMAT}\n{json.dumps(header | notes)}\n{claims}"
+        yield f"{FORMAT}\n{json.dumps(header | notes)}\n"
+        for claim in self.claims:
+            yield from claim.parts()
 
     def save(self, path: str | os.PathLike[str]) -> None:
         """Writes the file whole or not at all, so that no reader meets half a proof."""
-        write_file(path, self.text())
+        with drafted(path) as file:
+            file.writelines(part.encode() for part in self.parts())
 
 
 def _threats(number: int | None) -> int | str:

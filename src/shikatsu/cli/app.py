@@ -151,7 +151,7 @@ def solve(
         float | None,
         typer.Option(
             "--seconds",
-            help="Time for each problem (captures and connections: 10 unless limits are given).",
+            help="Time for each problem and its files (10 for captures if nothing is limited).",
             show_default=False,
         ),
     ] = None,

@@ -20,9 +20,12 @@ import shikatsu
 
 
 class Display:
-    """A bar over all questions with the state of the latest one; silent without a terminal."""
+    """A bar over all questions with the state of the latest one; silent without a terminal.
 
-    def __init__(self, total: int, *, shares_terminal: bool, done: int = 0) -> None:
+    ``total`` None: it is not known yet how many there are.
+    """
+
+    def __init__(self, total: int | None, *, shares_terminal: bool, done: int = 0) -> None:
         console = Console(stderr=True)
         self._shares_terminal = shares_terminal
         self._open = False
@@ -64,6 +67,10 @@ class Display:
         self.report(name, progress)
         if progress.parts:
             self._progress.update(self._task, completed=progress.done, total=progress.parts)
+
+    def expect(self, total: int) -> None:
+        """Say how many questions there are in all."""
+        self._progress.update(self._task, total=total)
 
     def advance(self) -> None:
         """Count one more question as answered."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import re
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import IO, Final, TypeVar
@@ -49,14 +49,34 @@ def read_diagrams(files: Sequence[str], wish: Wish | None = None) -> tuple[list[
 
 def read_files(files: Sequence[str], wish: Wish | None = None) -> tuple[list[Asked], int]:
     """Return all problems of the files, and how many complaints went to standard error."""
-    items = [item for name in files for item in _read_file(name, wish or Wish())]
-    return _without_faults(map(_understood, items))
+    problems = Problems(files, wish or Wish(), complain)
+    return list(problems), problems.faults
 
 
-def make_jobs(entries: Iterable[Asked], *, to_play: Colour | None, both: bool) -> list[Job]:
-    """Return the questions in order, each with a name of its own for its files."""
+class Problems:
+    """The problems of files, read one after the other as they are wanted; ``faults`` so far."""
+
+    def __init__(
+        self, files: Sequence[str], wish: Wish, complain_of: Callable[[str], None]
+    ) -> None:
+        self.faults = 0
+        self._files = files
+        self._wish = wish
+        self._complain = complain_of
+
+    def __iter__(self) -> Iterator[Asked]:
+        for name in self._files:
+            for item in map(_understood, _read_file(name, self._wish)):
+                if isinstance(item, Asked):
+                    yield item
+                else:
+                    self.faults += 1
+                    self._complain(str(item))
+
+
+def make_jobs(entries: Iterable[Asked], *, to_play: Colour | None, both: bool) -> Iterator[Job]:
+    """Yield the questions in order, each with a name of its own for its files."""
     taken: set[str] = set()
-    jobs: list[Job] = []
     for entry in entries:
         problem = entry.understanding.problem
         if to_play is not None:
@@ -64,8 +84,7 @@ def make_jobs(entries: Iterable[Asked], *, to_play: Colour | None, both: bool) -
         players = [problem.to_play, opposite(problem.to_play)] if both else [problem.to_play]
         for player in players:
             wanted = f"{problem.id}-{player}" if both else problem.id
-            jobs.append(Job(played_by(problem, player), entry.place, unique_name(wanted, taken)))
-    return jobs
+            yield Job(played_by(problem, player), entry.place, unique_name(wanted, taken))
 
 
 def played_by(problem: Problem, player: Colour) -> Problem:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 import traceback
+from collections import deque
 from collections.abc import Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, replace
@@ -16,13 +18,13 @@ from rich.console import Console
 import shikatsu
 from shikatsu.certificate.words import describe
 from shikatsu.cli.display import Display
-from shikatsu.cli.jobs import Job, make_jobs, read_files
+from shikatsu.cli.jobs import Job, Problems, make_jobs
 from shikatsu.cli.messages import INTERRUPTED, complain, file_message
 from shikatsu.cli.report import print_json, print_result
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
 from shikatsu.files import make_folder
-from shikatsu.limits import Limits
+from shikatsu.limits import Limits, out_of
 from shikatsu.problem import Colour
 from shikatsu.result import KoSearch, ProofLevel, Result, Rules
 
@@ -30,6 +32,8 @@ DONE: Final = 0
 REJECTED: Final = 1
 BAD_INPUT: Final = 2
 POLL_SECONDS: Final = 0.1
+AHEAD: Final = 500  # answers that may wait for an earlier one
+CHECKED_A_SECOND: Final = 300_000  # bytes of a certificate, or more, on a slow machine
 # For captures and connections without any limit: what gets away on an open board is never read out.
 READING_SECONDS: Final = 10.0
 
@@ -58,11 +62,13 @@ class Request:
 class Answer:
     """A result and what is to be said of its files, or a complaint instead of both.
 
-    ``game`` is its solution tree if all of them go into one file.
+    ``missing`` says which files a limit has prevented. ``game`` is its solution tree if all of them
+    go into one file.
     """
 
     result: Result | None = None
     notes: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
     game: str | None = None
     complaint: str | None = None
     code: int = DONE
@@ -70,12 +76,7 @@ class Answer:
 
 def run(files: Sequence[str], request: Request) -> int:
     """Solve all problems of the files, print the answers in order, and return the exit code."""
-    entries, faults = read_files(files, request.wish)
-    if not _prepare(request):
-        return BAD_INPUT
-    code = BAD_INPUT if faults else DONE
-    jobs = make_jobs(entries, to_play=request.to_play, both=request.both)
-    return max(code, _Session(request, jobs).run()) if jobs else code
+    return _Session(request, files).run() if _prepare(request) else BAD_INPUT
 
 
 def _prepare(request: Request) -> bool:
@@ -93,19 +94,42 @@ def _prepare(request: Request) -> bool:
     return True
 
 
-class _Session:
-    """The running questions: workers solve, the main thread prints and listens to Ctrl-C."""
+class _Clock:
+    """The time for all that is done about one question; the other limits hold for each step."""
 
-    def __init__(self, request: Request, jobs: Sequence[Job]) -> None:
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self._start = time.monotonic()
+
+    def rest(self) -> Limits | None:
+        """Return the limits with the time that is left; None if there is none."""
+        if self.limits.seconds is None:
+            return self.limits
+        left = self.limits.seconds - (time.monotonic() - self._start)
+        return replace(self.limits, seconds=left) if left > 0 else None
+
+    def has_time_for(self, seconds: float) -> bool:
+        """Say whether so much time is left."""
+        rest = self.rest()
+        return rest is not None and (rest.seconds is None or seconds <= rest.seconds)
+
+
+class _Session:
+    """The running questions: workers solve, the main thread reads, prints and listens to Ctrl-C.
+
+    Problems are read, and answers kept, only some way ahead of what is printed: a batch of any
+    length fits into memory.
+    """
+
+    def __init__(self, request: Request, files: Sequence[str]) -> None:
         self._request = request
-        self._jobs = jobs
+        self._problems = Problems(files, request.wish, self._complain)
         self._cancel = shikatsu.Cancellation()
         self._pool = ThreadPoolExecutor(max_workers=request.threads)
-        self._futures: list[Future[Answer]] = []
-        self._printed = 0
+        self._futures: deque[Future[Answer]] = deque()  # of answers that are not printed yet
         self._games: list[str] = []
         self._console = Console(highlight=False, soft_wrap=True)
-        self._display = Display(len(jobs), shares_terminal=sys.stdout.isatty())
+        self._display = Display(None, shares_terminal=sys.stdout.isatty())
 
     def run(self) -> int:
         """Print every answer in order, and return the worst exit code."""
@@ -122,13 +146,30 @@ class _Session:
 
     def _run(self) -> int:
         code = DONE
-        self._futures = [self._pool.submit(self._work, job) for job in self._jobs]
-        for future in self._futures:
-            while not future.done():
-                wait([future], timeout=POLL_SECONDS)
-            self._printed += 1
-            code = max(code, self._print(future.result()))
-        return code
+        request = self._request
+        jobs = make_jobs(self._problems, to_play=request.to_play, both=request.both)
+        count = 0
+        for job in jobs:
+            self._futures.append(self._pool.submit(self._work, job))
+            count += 1
+            while self._futures and (self._futures[0].done() or len(self._futures) > AHEAD):
+                code = max(code, self._print_next())
+        self._display.expect(count)
+        while self._futures:
+            code = max(code, self._print_next())
+        return max(code, BAD_INPUT) if self._problems.faults else code
+
+    def _print_next(self) -> int:
+        """Wait for the next answer, print it, and return its exit code."""
+        future = self._futures[0]
+        while not future.done():
+            wait([future], timeout=POLL_SECONDS)
+        self._futures.popleft()
+        return self._print(future.result())
+
+    def _complain(self, message: str) -> None:
+        with self._display.paused():
+            complain(message)
 
     def _finish(self) -> int:
         """Write the file that all answers share, and return the exit code."""
@@ -141,7 +182,7 @@ class _Session:
 
     def _stop(self) -> None:
         """Stop at once: cancel what runs, and print what is finished but not printed yet."""
-        finished = [future for future in self._futures[self._printed :] if future.done()]
+        finished = [future for future in self._futures if future.done()]
         self._cancel.cancel()
         self._pool.shutdown(wait=False, cancel_futures=True)
         for future in finished:
@@ -151,10 +192,7 @@ class _Session:
     def _work(self, job: Job) -> Answer:
         """Answer one question in a worker thread; nothing is raised."""
         try:
-            result = self._solve(job)
-            answer = self._certified(job, result)
-            written = self._request.files.write(job.name, result, self._limits(job))
-            return replace(answer, notes=answer.notes + written.notes, game=written.game)
+            return self._answer(job)
         except ValueError as error:
             return Answer(complaint=f"{job.place}: {error}", code=BAD_INPUT)
         except OSError as error:
@@ -164,6 +202,23 @@ class _Session:
                 traceback.print_exc()
             complaint = f"{job.place}: internal error: {error!r}"
             return Answer(complaint=complaint, code=BAD_INPUT)
+
+    def _answer(self, job: Job) -> Answer:
+        """Answer one question, and write its files, in the time for all of it."""
+        clock = _Clock(self._limits(job))
+        result = self._solve(job)
+        certified = self._certified(job, result, clock)
+        written = self._request.files.write(job.name, result, clock.limits, clock.rest())
+        result = replace(result, proof=None)  # the tables go; an answer may wait to be printed
+        if isinstance(certified, Path):
+            certified = self._checked(certified, clock)
+        return replace(
+            certified,
+            result=result,
+            notes=certified.notes + written.notes,
+            missing=certified.missing + written.missing,
+            game=written.game,
+        )
 
     def _solve(self, job: Job) -> Result:
         return shikatsu.solve(
@@ -175,6 +230,7 @@ class _Session:
             first_moves=self._request.first_moves,
             progress=lambda progress: self._display.report(job.problem.id, progress),
             cancel=self._cancel,
+            keep_proof=self._request.proof is not None or self._request.files.sgf is not None,
         )
 
     def _limits(self, job: Job) -> Limits:
@@ -191,23 +247,37 @@ class _Session:
             raise shikatsu.ProblemError(f"{names}: only for captures and connections (--goal)")
         return {**self._request.options, **reading}
 
-    def _certified(self, job: Job, result: Result) -> Answer:
-        """Write the certificate, check it unless JSON is wanted, and say what was verified."""
+    def _certified(self, job: Job, result: Result, clock: _Clock) -> Path | Answer:
+        """Write the certificate, and return its file; or say why there is none if it is wanted."""
         folder = self._request.proof
         if folder is None:
-            return Answer(result)
+            return Answer()
         if result.proof is None:
-            return Answer(result, ("No certificate: there is none for this answer.",))
+            return Answer(notes=("No certificate: there is none for this answer.",))
         path = folder / f"{job.name}.proof"
-        result.proof.save(path, self._request.proof_level)
+        rest, reason = clock.rest(), "seconds"
+        try:
+            if rest is not None:
+                result.proof.save(path, self._request.proof_level, rest)
+                return path
+        except shikatsu.LimitError as reached:
+            reason = reached.reason
+        path.unlink(missing_ok=True)  # of an earlier answer
+        return Answer(missing=(f"No certificate: {out_of(reason, clock.limits)}.",))
+
+    def _checked(self, path: Path, clock: _Clock) -> Answer:
+        """Check a certificate, unless JSON is wanted, and say what was verified."""
         if self._request.as_json:
-            return Answer(result)
+            return Answer()
+        if not clock.has_time_for(path.stat().st_size / CHECKED_A_SECOND):
+            why = out_of("seconds", clock.limits)
+            return Answer(notes=(f"Certificate {path} is written, but not verified: {why}.",))
         try:
             report = shikatsu.check(path)
         except shikatsu.CertificateError as error:
-            return Answer(result, (f"Certificate {path} is REJECTED: {error}",), code=REJECTED)
+            return Answer(notes=(f"Certificate {path} is REJECTED: {error}",), code=REJECTED)
         verified = (f"Certificate {path} is verified:", *(f"  {s}" for s in describe(report)))
-        return Answer(result, verified)
+        return Answer(notes=verified)
 
     def _print(self, answer: Answer) -> int:
         """Print one answer, and return its exit code."""
@@ -218,7 +288,9 @@ class _Session:
                 complain(answer.complaint or "no answer")
             elif self._request.as_json:
                 print_json(answer.result)
+                for missing in answer.missing:
+                    complain(f"{answer.result.problem.id}: {missing}")
             else:
-                print_result(self._console, answer.result, answer.notes)
+                print_result(self._console, answer.result, answer.missing + answer.notes)
         self._display.advance()
         return answer.code

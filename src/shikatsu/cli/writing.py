@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from shikatsu.cli.jobs import MOVES
@@ -12,17 +12,21 @@ from shikatsu.draw.png import require_resvg, svg_to_png
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.errors import ShikatsuError
 from shikatsu.files import make_folder, write_file
-from shikatsu.limits import Limits
+from shikatsu.limits import Limits, out_of
 from shikatsu.result import Result
 from shikatsu.solution import solution_tree, to_sgf
 
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What was made of one answer: lines for people, and its part of a common SGF file."""
+    """What was made of one answer: lines for people, and its part of a common SGF file.
+
+    ``missing`` says what a limit has prevented.
+    """
 
     notes: tuple[str, ...] = ()
     game: str | None = None
+    missing: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,10 +57,13 @@ class Files:
             if folder is not None:
                 make_folder(folder)
 
-    def write(self, name: str, result: Result, limits: Limits) -> Written:
-        """Write all files of one answer, named ``name``. Raises OSError and ShikatsuError."""
-        tree_notes, game = self._write_tree(name, result, limits)
-        return Written((*tree_notes, *self._write_diagrams(name, result)), game)
+    def write(self, name: str, result: Result, limits: Limits, rest: Limits | None) -> Written:
+        """Write all files of one answer, named ``name``. Raises OSError and ShikatsuError.
+
+        ``rest`` is what is left of the limits for the solution tree; None: no time.
+        """
+        written = self._write_tree(name, result, limits, rest)
+        return replace(written, notes=(*written.notes, *self._write_diagrams(name, result)))
 
     def finish(self, games: Sequence[str]) -> None:
         """Write the one file for all solution trees. Raises OSError."""
@@ -64,13 +71,15 @@ class Files:
             write_file(self.collection, "\n".join(games))
 
     def _write_tree(
-        self, name: str, result: Result, limits: Limits
-    ) -> tuple[tuple[str, ...], str | None]:
+        self, name: str, result: Result, limits: Limits, rest: Limits | None
+    ) -> Written:
         if self.sgf is None:
-            return (), None
+            return Written()
         if not result.decided:
-            return ("No solution tree: the answer is unknown.",), None
-        tree = solution_tree(result.problem, limits, result=result)
+            return Written(("No solution tree: the answer is unknown.",))
+        if rest is None:
+            return Written(missing=(f"No solution tree: {out_of('seconds', limits)}.",))
+        tree = solution_tree(result.problem, rest, result=result)
         size = sum(1 for _ in tree.walk())
         text = to_sgf(tree)
         path = self.collection
@@ -79,7 +88,8 @@ class Files:
             self._check(path)
             write_file(path, text)
         cut = "" if tree.reason is None else ", incomplete"
-        return (f"Solution tree {path} ({size} move{'' if size == 1 else 's'}{cut}).",), text
+        moves = f"{size} move{'' if size == 1 else 's'}{cut}"
+        return Written((f"Solution tree {path} ({moves}).",), text)
 
     def _check(self, path: Path) -> None:
         """Raise ShikatsuError if a file was read as well."""

@@ -126,8 +126,13 @@ class _Analysis(Thread):
             return
 
     def _solve(self, problem: Problem, *, first_moves: bool) -> Result:
-        result = shikatsu.solve(problem, self._limits, first_moves=first_moves, cancel=self._cancel)
-        return dataclasses.replace(result, proof=None)
+        return shikatsu.solve(
+            problem,
+            self._limits,
+            first_moves=first_moves,
+            cancel=self._cancel,
+            keep_proof=False,
+        )
 
 
 def info(questions: Questions, result: Result | None, write: Write) -> Iterator[str]:

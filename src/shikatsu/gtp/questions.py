@@ -192,15 +192,14 @@ class Questions:
 
     def _ask(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
         reading = {"generator": self.generator, "orders": self.orders}
-        result = shikatsu.solve(
+        return shikatsu.solve(
             problem,
             self.limits,
             options=reading if problem.is_reading else None,
             first_moves=first_moves,
             cancel=cancel,
+            keep_proof=False,
         )
-        # The proof would keep the tables of the search in memory.
-        return dataclasses.replace(result, proof=None)
 
     def proved(
         self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False

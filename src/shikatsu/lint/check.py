@@ -151,7 +151,7 @@ class _Case:
 
 def _compare(case: _Case) -> Iterator[Finding]:
     if not case.result.decided:
-        yield Finding.of("undecided", f"Not decided: {_limit(case.result.reason)}.")
+        yield Finding.of("undecided", f"Not decided: {_why(case)}.")
         yield from _illegal(case.problem, case.said)
         return
     for finding in _findings(case):
@@ -273,7 +273,8 @@ class _FirstMoves:
         unproved = [move.move for move in self.case.result.moves if not move.decided]
         unproved = [move for move in unproved if move not in stated_moves]
         if unproved:
-            message = f"Not decided whether {_and(unproved)} {_works(unproved)}: limit reached."
+            why = self.case.judge.limit()
+            message = f"Not decided whether {_and(unproved)} {_works(unproved)}: {why}."
             yield Finding.of("undecided", message, unproved, severity="info")
 
     def _without_solution(self, moves: Sequence[str]) -> Finding:
@@ -299,7 +300,8 @@ class _FirstMoves:
             after = play(case.ground, first.colour, move)
         except IllegalMoveError as error:
             return _unplayable(move, error)
-        return (case.judge.outcome(after) if after else Outcome("dead")) or _open(move)
+        outcome = case.judge.outcome(after) if after else Outcome("dead")
+        return outcome or _open(move, case.judge.limit())
 
     def _refuted(self, move: str, outcome: Outcome) -> Finding:
         problem, best = self.case.problem, self.case.best
@@ -339,19 +341,16 @@ def _stones(problem: Problem) -> frozenset[str]:
     return problem.black | problem.white
 
 
-def _open(move: str) -> Finding:
-    message = f"Not decided whether {move} works: a limit was reached."
+def _open(move: str, why: str) -> Finding:
+    message = f"Not decided whether {move} works: {why}."
     return Finding.of("undecided", message, [move])
 
 
-def _limit(reason: str | None) -> str:
-    known = {
-        "seconds": "out of time",
-        "nodes": "out of nodes",
-        "memory": "out of memory",
-        "open": "no region was found that decides it",
-    }
-    return known.get(reason or "", reason or "no reason is given")
+def _why(case: _Case) -> str:
+    """Say why there is no answer: the limit that was reached is named as it was given."""
+    if case.result.reason == "open":
+        return "no region was found that decides it"
+    return case.judge.limit(case.result.reason)
 
 
 def _name(colour: Colour) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from typing import Final, NamedTuple
 
 import shikatsu
-from shikatsu.limits import Limits
+from shikatsu.limits import Limits, out_of
 from shikatsu.lint.findings import Severity
 from shikatsu.problem import Problem
 from shikatsu.result import FirstMove, Ko, Result, Status, goodness
 
-# The part of the limits that may be spent on the problem itself.
-FIRST_MOVES: Final = 0.7
+# The part of the limits that first moves leave for what is stated.
+FOR_STATED: Final = 0.3
 
 
 class Outcome(NamedTuple):
@@ -51,16 +52,21 @@ class Judge:
         return time.monotonic() - self._start
 
     def first_moves(self, problem: Problem) -> Result:
-        """Solve a problem with every first move; "unknown" if a part of the limits is too little.
-
-        The rest is kept for what is stated.
-        """
-        rest = self._rest(FIRST_MOVES)
-        if rest is None:
-            return Result(problem, "unknown", evidence="unknown", reason="seconds")
-        result = shikatsu.solve(problem, rest, first_moves=True)
+        """Solve a problem with every first move; these leave a part of the limits for the rest."""
+        rest = self._rest() or self._limits
+        result = shikatsu.solve(
+            problem, rest, first_moves=True, keep_proof=False, left_over=FOR_STATED
+        )
         self.nodes += result.stats.nodes
         return result
+
+    def limit(self, reason: str | None = None) -> str:
+        """Say which of the limits was reached, or is about to be: "out of nodes (500)"."""
+        limits = self._limits
+        nodes = 0.0 if limits.nodes is None else self.nodes / limits.nodes
+        seconds = 0.0 if limits.seconds is None else self.seconds / limits.seconds
+        nearest = "memory" if not (nodes or seconds) else "nodes" if nodes > seconds else "seconds"
+        return out_of(reason or nearest, limits)
 
     def outcome(self, problem: Problem) -> Outcome | None:
         """Return what a position leads to; None if the limits do not suffice."""
@@ -72,18 +78,18 @@ class Judge:
         rest = self._rest()
         if rest is None:
             return None
-        result = shikatsu.solve(problem, rest)
+        result = shikatsu.solve(problem, rest, keep_proof=False)
         self.nodes += result.stats.nodes
         return Outcome.of(result) if result.decided else None
 
-    def _rest(self, part: float = 1.0) -> Limits | None:
-        """Return what is left of a part of the limits, None if that is nothing."""
+    def _rest(self) -> Limits | None:
+        """Return what is left of the limits, None if that is nothing."""
         limits = self._limits
-        seconds = None if limits.seconds is None else part * limits.seconds - self.seconds
-        nodes = None if limits.nodes is None else int(part * limits.nodes) - self.nodes
+        seconds = None if limits.seconds is None else limits.seconds - self.seconds
+        nodes = None if limits.nodes is None else limits.nodes - self.nodes
         if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
             return None
-        return Limits(seconds, nodes, limits.memory_mb, limits.threads)
+        return replace(limits, seconds=seconds, nodes=nodes)
 
 
 def value(problem: Problem, outcome: Outcome) -> int:

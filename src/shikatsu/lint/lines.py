@@ -61,7 +61,7 @@ class Lines:
             if first.move not in self._best_moves:
                 yield from self._wrong(self._play(_Step((), self._problem), first))
         if self._undecided is not None:
-            message = f"{_say(self._undecided)}: not decided, a limit was reached."
+            message = f"{_say(self._undecided)}: not decided, {self._judge.limit()}."
             yield Finding.of("undecided", message, _points(self._undecided), severity="info")
 
     def _right(self, step: _Step) -> Iterator[Finding]:

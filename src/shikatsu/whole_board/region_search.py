@@ -105,7 +105,9 @@ class RegionSearch:
         claim = _native.RegionClaim(native_question(question), _native.Player.DEFENDER)
         nodes, seconds = self._budget.rest_or_nothing()
         nodes = min(nodes, LINE_NODES)
-        points = self._solver.principal_line([], [claim], nodes, seconds, 1).points
+        shown = self._solver.principal_line([], [claim], nodes, seconds, self._budget.monitor, 1)
+        self._budget.nodes += shown.nodes
+        points = shown.points
         if not points or points[0] == _native.PASS_POINT:
             return None
         return points[0] % self._columns, points[0] // self._columns
