@@ -5,6 +5,9 @@
 // ESCAPE: where the outside is the defender's (an open region, seen from its worst side for the attacker),
 // crucial stones that are connected to it are alive: they can no more be captured than the safe stones
 // there. SOUND, by what safe means. The dead shape is no argument there: a group without eyes may run.
+//
+// RIVAL: if attacker stones must be captured as well (RegionSetting), nothing decides before all of these are
+// gone that shows the defender's life alone; what shows that he is captured does.
 #pragma once
 
 #include <optional>
@@ -26,6 +29,9 @@ class LifeGame : public RegionGame<W> {
     using Points = Bitset<W>;
     using Node = RegionNode<LifeGame<W>>;
     using RegionGame<W>::area;
+    using RegionGame<W>::asks_for_rival;
+    using RegionGame<W>::crucial_of;
+    using RegionGame<W>::has_rival;
     using RegionGame<W>::question;
     using RegionGame<W>::lost_stake;
     using RegionGame<W>::races;
@@ -50,6 +56,7 @@ class LifeGame : public RegionGame<W> {
     LifeGame(const Area<W>& on, const RegionSetting<W>& s, const Options& options)
         : LifeGame(on, s.rule, s.wall, options) {
         RegionGame<W>::set_stake(s.stake);
+        RegionGame<W>::set_rival(s.rival);
         // A group without eyes may still win by capturing the stake.
         dead_shape_ = dead_shape_ && s.stake.empty();
     }
@@ -75,7 +82,7 @@ class LifeGame : public RegionGame<W> {
     void moves(const State& s, MoveList& list) const { Node(*this, s).moves(list); }
 
     // What a node asks (region_node.h).
-    bool lost(const State& s) const { return s.crucial.empty(); }
+    bool lost(const State& s) const { return crucial_of(s).empty(); }
     // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
     // where two eyes are the goal. There no eyes are missed, and makes_life is exact.
     bool won_after(Move m, const State& child) const {
@@ -86,9 +93,14 @@ class LifeGame : public RegionGame<W> {
     }
     // Does this defender's stone, just put there, win?
     bool wins_with(int stone, const Position<W>& position, const Points& crucial) const {
-        return (can_escape_ &&
-                (has_escaped(position, crucial) || cannot_be_held(position, crucial))) ||
-               makes_life(area(), position, colour_of(kDefender), stone, crucial);
+        if (has_rival(crucial)) return false;
+        if (can_escape_ && (has_escaped(position, crucial) || cannot_be_held(position, crucial)))
+            return true;
+        // He may have lived before the last rival stone was captured.
+        return asks_for_rival()
+                   ? unconditionally_alive(area(), position, colour_of(kDefender))
+                         .intersects(crucial)
+                   : makes_life(area(), position, colour_of(kDefender), stone, crucial);
     }
     // SOUND: the last crucial block is captured, or captures the stake, or a block that keeps it from
     // safe stones.
@@ -114,6 +126,7 @@ class LifeGame : public RegionGame<W> {
     // Two eyes are the goal itself, or a static rule.
     bool looks_for_eyes() const { return benson_ || question().goal == Goal::TwoEyes; }
     bool has_two_eyes(const State& s) const {
+        if (has_rival(s.crucial)) return false;
         return looks_for_eyes() && ((can_escape_ && has_escaped(s.position, s.crucial)) ||
                                     unconditionally_alive(area(), s.position, colour_of(kDefender))
                                         .intersects(s.crucial));
@@ -228,9 +241,11 @@ std::optional<Player> LifeGame<W>::race(const State& s) const {
     if (!races()) return {};
     const Points& own = s.position.of(colour_of(kDefender));
     const Points& enemy = s.position.of(colour_of(kAttacker));
-    const Points block = area().flood(Points::single(s.crucial.front()), own);
-    if (s.crucial.is_subset_of(block) && races_.captures(s.position, s.crucial.front(), stake()))
+    const Points crucial = crucial_of(s);
+    const Points block = area().flood(Points::single(crucial.front()), own);
+    if (crucial.is_subset_of(block) && races_.captures(s.position, crucial.front(), stake()))
         return kAttacker;
+    if (has_rival(s.crucial)) return {};
     const Points safe =
         (area().touching(escaped(s.position)) | area().support(colour_of(kDefender))) &
         area().open_to(colour_of(kDefender));
@@ -251,7 +266,7 @@ std::pair<std::uint32_t, std::uint32_t> LifeGame<W>::moves_in_race(const State& 
     const Points& own = s.position.of(colour_of(kDefender));
     const Points& enemy = s.position.of(colour_of(kAttacker));
     const Points empty = s.position.empty(area());
-    const Points group = area().flood(Points::single(s.crucial.front()), own);
+    const Points group = area().flood(Points::single(crucial_of(s).front()), own);
     int least = area().size();
     Points rest = enemy & area().touching(group);
     while (!rest.empty()) {

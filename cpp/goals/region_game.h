@@ -19,7 +19,7 @@ inline constexpr Move kPass = 1000;  // points are 0 .. 360
 template <int W>
 struct RegionState {
     Position<W> position;
-    Bitset<W> crucial;                 // crucial stones left
+    Bitset<W> crucial;                 // crucial stones left, and rival ones (RegionSetting)
     Key crucial_key;                   // of that set
     std::array<Threats, 2> threats{};  // left, by player
     bool passed = false;               // removable threats only: the last move was a counted pass
@@ -38,6 +38,10 @@ struct RegionSetting {
     std::vector<int> anchor;  // defender stones outside
     Bitset<W> crucial;
     Bitset<W> stake;  // attacker stones that must not all be lost
+    // Attacker stones that the defender must capture, and keep a crucial stone for ever: a game in two
+    // phases, asked with the goal Capture. In the first the defender must reach the capture of all of
+    // these stones; in the second he has only to survive.
+    Bitset<W> rival;
 };
 
 template <class G>
@@ -103,6 +107,10 @@ class RegionGame {
         return question_.loop_winner == kAttacker ? Repetition::PlayerOneWins
                                                   : Repetition::PlayerTwoWins;
     }
+    // The rival must be captured first (RegionSetting): there an endless fight is the attacker's.
+    Repetition repetition_in(const State& s) const {
+        return has_rival(s.crucial) ? Repetition::PlayerOneWins : repetition();
+    }
     bool may_repeat(Move m) const { return m == kPass; }
 
     bool covers(Scope scope, const State& s, Player winner) const {
@@ -118,11 +126,17 @@ class RegionGame {
     Scope local_scope(const State& s, Player winner) const;
     Scope loop_scope(Player) const {
         Scope scope;
-        scope.loop = true;
+        scope.loop = !asks_for_rival();  // who wins a loop, its phase says, and not the question
         return scope;
     }
 
    protected:
+    void set_rival(const Points& rival) { rival_ = rival; }
+    // Does a stone stand that must be captured as well?
+    bool has_rival(const Points& crucial) const { return crucial.intersects(rival_); }
+    bool asks_for_rival() const { return !rival_.empty(); }
+    Points crucial_of(const State& s) const { return s.crucial.minus(rival_); }
+
     void set_stake(const Points& stake) { stake_ = stake; }
     const Points& stake() const { return stake_; }
     // The attacker has lost then, and has no move left.
@@ -152,17 +166,20 @@ class RegionGame {
     bool lenient_for(Player p) const {
         return p != question_.reaching() && question_.goal != Goal::OneEye;
     }
+    Player reaching(const State& s) const {
+        return has_rival(s.crucial) ? kDefender : question_.reaching();
+    }
     bool may_pass(const State& s) const {
         if (lost_stake(s)) return false;
-        return s.banned() || s.mover() != question_.reaching() ||
-               (question_.removable && s.any_threats()) || seeker_may_pass();
+        return s.banned() || s.mover() != reaching(s) || (question_.removable && s.any_threats()) ||
+               seeker_may_pass();
     }
     // A free pass of the side that must reach the goal concedes, so it may as well be a move: two passes
     // are a loop that the other side wins. The papers' programs had this move, and the trouble with it.
     // Under superko, where passes may repeat, they would not even end.
     bool seeker_may_pass() const {
-        return seeker_passes_ && question_.loop_winner != question_.reaching() &&
-               rule_ == KoRule::Simple;
+        return seeker_passes_ && !asks_for_rival() &&
+               question_.loop_winner != question_.reaching() && rule_ == KoRule::Simple;
     }
     // Empty points that the mover need not look at: others stand for them (equal_liberties.h).
     Points doubles(const State& s, const Points& empty) const {
@@ -182,7 +199,7 @@ class RegionGame {
     // Is the game over when this block is captured?
     bool decides(const State& s, const EqualLiberties<W>& equal) const {
         if (!equal.block.is_subset_of(s.position.of(equal.owner))) return false;
-        if (player_of(equal.owner) == kDefender) return s.crucial.is_subset_of(equal.block);
+        if (player_of(equal.owner) == kDefender) return crucial_of(s).is_subset_of(equal.block);
         return stake_.intersects(equal.block) &&
                (stake_ & s.position.of(colour_of(kAttacker))).is_subset_of(equal.block);
     }
@@ -219,6 +236,7 @@ class RegionGame {
     Points likely_;
     bool races_ = false;
     Points stake_;
+    Points rival_;
     std::vector<EqualLiberties<W>> equal_;
     std::array<Key, Bitset<W>::kCapacity> crucial_keys_{};
     Question question_;

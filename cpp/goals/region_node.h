@@ -46,7 +46,7 @@ class RegionNode {
         const bool pass = game_.may_pass(state_);
         // If nothing has to be done, a pass shows it at once.
         const bool pass_first =
-            pass && !state_.banned() && state_.mover() != game_.question().reaching();
+            pass && !state_.banned() && state_.mover() != game_.reaching(state_);
         if (pass_first) list.add(kPass);
         legal_.for_each([&](int p) { list.add(static_cast<Move>(p)); });
         if (pass && !pass_first) list.add(kPass);

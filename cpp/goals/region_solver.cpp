@@ -32,7 +32,7 @@ std::string vertex(const Geometry& g, int board_point) {
 void check_points(const RegionProblem& p) {
     const int count = Geometry(p.columns, p.rows).points();
     for (const auto* points : {&p.attacker, &p.defender, &p.crucial, &p.region, &p.attacker_only,
-                               &p.defender_only, &p.stake})
+                               &p.defender_only, &p.stake, &p.rival})
         for (const int q : *points)
             if (q < 0 || q >= count) throw InputError("a point is off the board");
     std::vector<int> region = p.region;
@@ -65,7 +65,8 @@ class Solver final : public RegionSolver {
    public:
     Solver(const RegionProblem& p, const Options& options, std::uint64_t bytes)
         : options_(options),
-          setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}, {}},
+          setting_{p.rule, outside(p.attacker, p.region), outside(p.defender, p.region), {}, {},
+                   {}},
           area_(Geometry(p.columns, p.rows), p.region, {setting_.wall, setting_.anchor},
                 {p.attacker_only, p.defender_only}),
           position_(set_up(p)),
@@ -121,7 +122,8 @@ class Solver final : public RegionSolver {
         if (level < 0 || level > 1) throw InputError("the level of a proof is 0 or 1");
         if (game_.repetition() == Repetition::MoverLoses)
             throw InputError("there are no certificates for superko");
-        if (!setting_.stake.empty()) throw InputError("there are no certificates with a stake");
+        if (!setting_.stake.empty() || !setting_.rival.empty())
+            throw InputError("there are no certificates with a stake or a rival");
         const Turn turn(busy_);
         const RegionState<W> root = state_after(line, question);
         const EveryMove every(*this);
@@ -211,6 +213,7 @@ class Solver final : public RegionSolver {
                 position.put(area_, colour_of(kDefender), inner(q));
         for (const int q : p.crucial) setting_.crucial.insert(inner(q));
         for (const int q : p.stake) setting_.stake.insert(inner(q));
+        for (const int q : p.rival) setting_.rival.insert(inner(q));
         if (p.ban != kNoPoint) position.set_ban(area_, inner(p.ban));
         position.set_to_move(colour_of(p.to_move));
         check(position, p.kind);
@@ -225,6 +228,11 @@ class Solver final : public RegionSolver {
             throw InputError("a crucial point holds no defender stone");
         if (!setting_.stake.is_subset_of(position.of(colour_of(kAttacker))))
             throw InputError("a stake holds no attacker stone");
+        if (!setting_.rival.is_subset_of(position.of(colour_of(kAttacker))))
+            throw InputError("a rival point holds no attacker stone");
+        if (!setting_.rival.empty() &&
+            (kind != RegionKind::Life || setting_.rule != KoRule::Simple))
+            throw InputError("a rival is for questions of life under simple ko");
         if (position.stones[0].intersects(position.stones[1]))
             throw InputError("two stones on one point");
         if (position.ban != kNoPoint && position.occupied().contains(position.ban))
@@ -244,8 +252,12 @@ class Solver final : public RegionSolver {
     RegionState<W> state_after(const std::vector<int>& line, const Question& question) {
         if ((question.goal == Goal::OneEye) != std::is_same_v<G, OneEyeGame<W>>)
             throw InputError("this question is not about the goal of the problem");
+        const bool plain = question.goal == Goal::Capture && question.loop_winner == kDefender &&
+                           question.attacker_threats != kUnlimited && !question.removable;
+        if (!setting_.rival.empty() && !plain)
+            throw InputError("with a rival, only capture is asked for, by few threats");
         game_.set_question(question);
-        RegionState<W> state = game_.start(position_, setting_.crucial);
+        RegionState<W> state = game_.start(position_, setting_.crucial | setting_.rival);
         history_.clear();
         for (const int q : line) {
             if (game_.repetition() == Repetition::MoverLoses)

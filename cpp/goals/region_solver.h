@@ -36,6 +36,8 @@ struct RegionProblem {
     std::vector<int> defender_only;
     // Questions of life: attacker stones in the region. Once all of them are gone the defender has won.
     std::vector<int> stake;
+    // Questions of life: attacker stones in the region, all of which the defender must capture as well.
+    std::vector<int> rival;
 };
 
 struct RegionAnswer {

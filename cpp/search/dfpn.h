@@ -349,7 +349,7 @@ class DfPn {
         const Player mover = other(game_.mover(node.state()));
         if (const int above = path_.find(node.identity(move, key)); above != Path::kNotFound)
             if (!superko() || !game_.may_repeat(move))
-                return naive() ? pretend_new(c, above) : loop_leaf(c, mover, above);
+                return naive() ? pretend_new(c, above) : loop_leaf(c, mover, above, node.state());
         const auto [won, open] = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
             return node.covers(move, e.scope, e.winner());
         });
@@ -411,16 +411,20 @@ class DfPn {
         return r;
     }
 
-    // `mover`: the player to move after the repetition.
-    void loop_leaf(Child<Scope>& c, Player mover, int above) {
+    // `mover`: the player to move after the repetition; `before`: a state on the loop.
+    void loop_leaf(Child<Scope>& c, Player mover, int above, const State& before) {
         ++counters_.loops;
         // Under superko the move is forbidden: the opponent of the player who repeats wins.
         Player winner = mover;
         if (!superko())
-            winner = game_.repetition() == Repetition::PlayerOneWins ? Player::One : Player::Two;
+            winner = repetition(before) == Repetition::PlayerOneWins ? Player::One : Player::Two;
         c.numbers = won_by(winner, mover);
         c.scope = game_.loop_scope(winner);
         c.lowest = above;
+    }
+    Repetition repetition([[maybe_unused]] const State& state) const {
+        if constexpr (HasPhases<G>) return game_.repetition_in(state);
+        else return game_.repetition();
     }
     // Naive: what df-pn finds in the table for a state of the line is the thresholds it was called with.
     void pretend_new(Child<Scope>& c, int above) {

@@ -102,6 +102,14 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     { scope.includes(scope) } -> std::same_as<bool>;
 };
 
+// A game in PHASES: play leads from one to the next and never back, and who wins a repetition depends on
+// the phase. No loop goes through two of them, so each phase is a game of its own, with the results of
+// the next one as leaves, and facts (i) and (ii) of dfpn.h hold in each.
+template <class G>
+concept HasPhases = requires(const G& game, const typename G::State& state) {
+    { game.repetition_in(state) } -> std::same_as<Repetition>;
+};
+
 // A state that is being expanded, and its children. This class makes every move it is asked about; a
 // game that can tell with less work has a class Node of its own with the same members.
 template <class G>

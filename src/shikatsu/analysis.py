@@ -27,9 +27,9 @@ class Analysis:
     """A problem, and all that can be asked about the positions that come up in it.
 
     A position is named by the moves that lead to it, from the problem's own: ``("C1", "pass")``.
-    The limits are for everything that is asked together. With a ``stake`` (``Session``) there are
-    no proofs. Raises Undecided if there is too little
-    memory for the table, ProblemError if the problem cannot be asked.
+    The limits are for everything that is asked together. With a ``stake`` or a ``rival``
+    (``Session``) there are no proofs. Raises Undecided if there is too little memory for the
+    table, ProblemError if the problem cannot be asked.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Analysis:
         cancel: Cancellation | None = None,
         hints: Collection[str] = (),
         stake: frozenset[str] = frozenset(),
+        rival: frozenset[str] = frozenset(),
     ) -> None:
         self.problem = problem
         self.session = Session(
@@ -55,6 +56,7 @@ class Analysis:
             cancel=cancel,
             hints=hints,
             stake=stake,
+            rival=rival,
         )
         self._rules = rules
         self._ko = ko

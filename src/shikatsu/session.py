@@ -36,6 +36,8 @@ class Session:
     """The native solver of one problem; all questions share its table.
 
     With a ``stake``, attacker stones in the region, the defender has won once they are all gone.
+    With a ``rival``, attacker stones as well, the defender must capture all of these, and keep a
+    crucial stone for ever; until he has, an endless fight is the attacker's.
     """
 
     def __init__(
@@ -49,10 +51,11 @@ class Session:
         cancel: Cancellation | None,
         hints: Collection[str] = (),
         stake: frozenset[str] = frozenset(),
+        rival: frozenset[str] = frozenset(),
     ) -> None:
         self.problem = problem
         self._budget = Budget(limits, progress, cancel)
-        self._solver = _make_solver(problem, limits, rules, options, stake)
+        self._solver = _make_solver(problem, limits, rules, options, stake, rival)
         taken = problem.black | problem.white
         likely = frozenset(hints) & frozenset(problem.require_region()) - taken
         self._solver.hint(sorted(indices(problem, likely)))
@@ -188,6 +191,7 @@ def _make_solver(
     rules: Rules,
     options: Mapping[str, str],
     stake: frozenset[str],
+    rival: frozenset[str],
 ) -> _native.RegionSolver:
     search_options = native_options(options)
     region = problem.require_region()
@@ -217,6 +221,7 @@ def _make_solver(
             attacker_only=indices(problem, problem.rim if problem.outside == "attacker" else ()),
             defender_only=indices(problem, problem.rim if problem.outside == "defender" else ()),
             stake=sorted(indices(problem, stake)),
+            rival=sorted(indices(problem, rival)),
             options=search_options,
             bytes=table_bytes(limits),
         )

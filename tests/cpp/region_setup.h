@@ -39,7 +39,7 @@ struct RegionSetup {
         position.set_to_move(colour_of(p.to_move));
     }
 
-    RegionSetting<W> setting() const { return {KoRule::Simple, wall, anchor, crucial, {}}; }
+    RegionSetting<W> setting() const { return {KoRule::Simple, wall, anchor, crucial, {}, {}}; }
 };
 
 }  // namespace shikatsu::test
