@@ -21,6 +21,7 @@ from shikatsu.bench.stated import SCOPES, Statement, judged, read_statements
 from shikatsu.diagram import Diagram
 from shikatsu.diagram import Expected as Stated
 from shikatsu.errors import ShikatsuError
+from shikatsu.evidence import Evidence
 from shikatsu.formats.tst_answers import expected
 from shikatsu.problem import Problem
 from shikatsu.result import Hint, Ko, Reading, Result, Stats, Status
@@ -307,9 +308,11 @@ def test_what_is_not_known_is_not_said() -> None:
 
 
 def test_scopes_of_what_was_read_out() -> None:
-    for unconditional, scope in ((True, "proved"), (False, "read out")):
+    scopes: tuple[tuple[bool, Evidence], ...] = ((True, "proved"), (False, "tentative"))
+    for unconditional, scope in scopes:
         reading = Reading("ldfpn", "full", 1, 5, unconditional)
-        row = judged(statement("1 B1"), Result(PROBLEM, "dead", line=("B1",), reading=reading))
+        result = Result(PROBLEM, "dead", line=("B1",), evidence=scope, reading=reading)
+        row = judged(statement("1 B1"), result)
         assert (row.answer, row.scope, row.order) == ("1 B1", scope, 1)
 
 

@@ -34,16 +34,8 @@ from shikatsu.understanding import understand
 
 Scope: TypeAlias = str  # one of SCOPES
 
-# "read out": with the moves of the generator, up to the highest order that is asked for. "hint": so
-# it looks, but it was given up.
-SCOPES: Final[tuple[Scope, ...]] = (
-    "proved",
-    "walls trusted",
-    "within region",
-    "read out",
-    "hint",
-    "unknown",
-)
+# What an answer rests on (evidence.py); "hint": so it looks, but it was given up.
+SCOPES: Final[tuple[Scope, ...]] = ("proved", "conditional", "tentative", "hint", "unknown")
 CODED: Final = ("owl_attack", "owl_defend", racing.ASKED, *ASKED)
 
 
@@ -152,16 +144,15 @@ def compare(statement: Statement, conditions: Conditions) -> Row:
 
 
 def _compare_semeai(statement: Statement, expected: Expected, limits: Limits) -> Row:
-    """Compare the codes of a semeai; the walls around it are taken for granted."""
+    """Compare the codes of a semeai."""
     answered = racing.answer(statement.diagram, limits)
     found = answered.found
-    walls: Scope = "walls trusted" if found.fight.assumed or found.capture_settles else "proved"
     return Row(
         id=statement.diagram.id,
         asks=f"{expected.asks} {' '.join(expected.about)}",
         stated=statement.text,
         answer=answered.answer or "unknown",
-        scope="unknown" if answered.answer is None else walls,
+        scope=found.evidence,
         verdict=answered.verdict,
         seconds=round(found.stats.seconds, 3),
         nodes=found.stats.nodes,
@@ -297,10 +288,4 @@ def _refuted(result: Result) -> int | None:
 
 
 def _scope(result: Result) -> Scope:
-    if not result.decided:
-        return "unknown" if result.hint is None else "hint"
-    if result.reading is not None:
-        return "proved" if result.reading.unconditional else "read out"
-    if result.proved:
-        return "proved"
-    return "walls trusted" if result.problem.outside == "wall" else "within region"
+    return "hint" if not result.decided and result.hint is not None else result.evidence

@@ -430,7 +430,7 @@ def stated(
     owl_defend, for which nothing is taken for granted, not even that walls are safe). Moves that
     make a difference are proved by certificates. Captures (.tst: attack, defend) are read out by
     threat sequences; "hint" is what one looked like when a limit came. Of semeai (.tst:
-    analyze_semeai) both codes and the move count, and walls are taken as safe.
+    analyze_semeai) both codes and the move count. The summary is split by what answers rest on.
     """
     default_seconds = STATED_SECONDS if nodes is None else None
     conditions = Conditions(

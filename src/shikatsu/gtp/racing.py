@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 import shikatsu
 from shikatsu import Semeai
+from shikatsu.evidence import Evidence
 from shikatsu.formats.gnugo import semeai_answer
 from shikatsu.gtp.arguments import point
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
+from shikatsu.gtp.questions import ACCEPTS, Accept
 from shikatsu.gtp.registry import Call, Registry
-from shikatsu.points import format_vertex, reading_order
 
 commands = Registry()
 
@@ -33,10 +36,17 @@ def _analyze_semeai(engine: Engine, call: Call) -> str:
     return semeai_answer(race.own, race.own_ko, race.other, race.other_ko, race.move)
 
 
+# What has to be accepted for evidence that is no proof.
+_LEAST_ACCEPT: Final[dict[Evidence, Accept]] = {"conditional": "walls", "tentative": "region"}
+
+
 def _check(engine: Engine, found: Semeai) -> None:
-    """Refuse what is not proved, or relies on more than may be taken for granted."""
-    if not found.proved:
+    """Refuse what is unknown, or relies on more than may be taken for granted."""
+    if not found.decided:
         raise GtpError(f"{found.verdict()} ({found.reason})")
-    if engine.questions.accept == "board" and found.fight.assumed:
-        walls = ", ".join(reading_order(map(format_vertex, found.fight.assumed))[:4])
-        raise GtpError(f"not proved for the whole board: {walls} … are taken as safe")
+    least = _LEAST_ACCEPT.get(found.evidence, "board")
+    if ACCEPTS.index(engine.questions.accept) < ACCEPTS.index(least):
+        raise GtpError(
+            f"not proved for the whole board: {found.verdict()} "
+            f"(shikatsu-accept {least} takes that for an answer)"
+        )

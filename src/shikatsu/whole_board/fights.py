@@ -10,7 +10,8 @@ unconditionally alive, or have two liberties in an area of at least eight points
 touches. Blocks that are no walls belong to it as well, with their liberties, and can be captured.
 Walls of both colours are taken as safe, and to be connected to one is to have escaped. If that
 brings in more than eight more empty points, or more than 24 points in all, blocks with two
-liberties elsewhere are walls, too, and if that is still too much, blocks with one.
+liberties elsewhere are walls, too. A block with fewer is in atari, or nearly so: it is no wall
+unless it is unconditionally alive, and eyes in the region do not count for that.
 """
 
 from __future__ import annotations
@@ -40,8 +41,9 @@ MOST_EMPTY: Final = 60
 class Fight:
     """Two groups, the region in which they fight, and the walls around it by colour.
 
-    ``assumed`` has the walls that are not unconditionally alive: taken as safe without proof.
-    ``enclosed`` is false if a group reaches an area that is too large to be fought out.
+    ``assumed`` has the walls that are taken as safe without proof: they are not unconditionally
+    alive by eyes outside of the region. ``enclosed`` is false if a group reaches an area that is
+    too large to be fought out.
     """
 
     position: Position
@@ -121,8 +123,13 @@ class _Finder:
         region, enclosed = self._region(first | second)
         beyond = self._near(region) - self._empty - region
         walls = frozenset(stone for point in beyond for stone in self._position.block(point))
-        alive = self._alive["black"] | self._alive["white"]
-        return Fight(self._position, first, second, region, walls, walls - alive, enclosed)
+        assumed = walls - self._alive_without(region)
+        return Fight(self._position, first, second, region, walls, assumed, enclosed)
+
+    def _alive_without(self, region: frozenset[Point]) -> frozenset[Point]:
+        """Return the stones that are alive whatever is played, by eyes outside of a region."""
+        alive = (unconditionally_alive(self._position, c, region) for c in COLOURS)
+        return frozenset().union(*alive)
 
     def _near(self, points: frozenset[Point]) -> frozenset[Point]:
         near = (n for point in points for n in neighbours(point, *self._board))
@@ -182,25 +189,29 @@ class _Finder:
     def _region(self, groups: frozenset[Point]) -> tuple[frozenset[Point], bool]:
         """Return the region, and whether it encloses the groups."""
         least = self._with_areas(groups)
-        for enough in (None, WALL_LIBERTIES, 1):
-            region = self._closed(least, enough)
+        for near in (False, True):
+            region = self._closed(least, near=near)
             more = region - least
             if len(more) <= MOST_MORE and len(more & self._empty) <= POCKET:
                 break
         return region, len(region & self._empty) <= MOST_EMPTY
 
-    def _closed(self, region: frozenset[Point], enough: int | None) -> frozenset[Point]:
-        """Return a region with the blocks around it that may be captured, and their liberties.
+    def _closed(self, region: frozenset[Point], *, near: bool) -> frozenset[Point]:
+        """Return a region with the blocks around it that are no walls, and their liberties.
 
-        Those that have ``enough`` liberties elsewhere may not.
+        With ``near``, two liberties anywhere outside of the region are enough for a wall.
         """
         while True:
+            alive = self._alive_without(region)
             touched = {self._position.block(p) for p in self._near(region) - self._empty}
             loose = [
                 block
                 for block in touched
-                if not self._is_wall(block)
-                and (enough is None or len(self._free(block) - region) < enough)
+                if not block <= alive
+                and (
+                    len(self._free(block) - region) < WALL_LIBERTIES
+                    or not (near or self._is_wall(block))
+                )
             ]
             if not loose:
                 return region

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
+from shikatsu.errors import ShikatsuError
+from shikatsu.evidence import Assumption, Evidence, weakest
 from shikatsu.points import PASS, format_vertex, reading_order
 from shikatsu.problem import Colour, opposite
 from shikatsu.result import Ko, Stats, Status
@@ -13,12 +15,17 @@ from shikatsu.whole_board.fights import Fight
 
 # For the side that plays first. "neither": no group is captured, and it was not found out whether
 # both have two eyes ("both live") or not ("seki").
-Outcome: TypeAlias = Literal["win", "loss", "ko", "seki", "both live", "neither", "unknown"]
+Outcome: TypeAlias = Literal[
+    "win", "loss", "ko", "seki", "both live", "neither", "both captured", "unknown"
+]
 
 
 @dataclass(frozen=True, slots=True)
 class Race:
     """A semeai with one side first: what becomes of it, and with which move.
+
+    ``evidence`` says what the outcome rests on: "proved", "conditional" on ``assumptions``, or
+    "tentative"; then ``left_out`` says what was not decided. There are no certificates of races.
 
     ``own`` is the status of the first player's group, ``other`` that of his opponent's; both with
     the threats that a ko takes (``own_ko``, ``other_ko``). ``move`` keeps the outcome, "pass" if
@@ -30,6 +37,9 @@ class Race:
 
     to_play: Colour
     outcome: Outcome
+    evidence: Evidence = "unknown"
+    assumptions: tuple[Assumption, ...] = ()
+    left_out: str | None = None
     own: Status = "unknown"
     other: Status = "unknown"
     own_ko: Ko | None = None
@@ -38,10 +48,27 @@ class Race:
     margin: int | None = None
     at_least: bool = False
 
+    def __post_init__(self) -> None:
+        if (self.evidence == "unknown") != (self.outcome == "unknown"):
+            raise ShikatsuError(f"a race that is {self.outcome} has evidence {self.evidence!r}")
+        if bool(self.assumptions) != (self.evidence == "conditional"):
+            raise ShikatsuError(f"{len(self.assumptions)} assumptions of a {self.evidence} race")
+        if (self.left_out is not None) != (self.evidence == "tentative"):
+            raise ShikatsuError("what is tentative leaves something out, and nothing else does")
+
+    @property
+    def proved(self) -> bool:
+        """Whether the outcome holds on the board as it stands."""
+        return self.evidence == "proved"
+
     def to_json(self) -> dict[str, Any]:
         """Return the race as a dict that json.dumps accepts."""
         return {
             "outcome": self.outcome,
+            "evidence": self.evidence,
+            "proved": self.proved,
+            "assumptions": [assumption.to_json() for assumption in self.assumptions],
+            "left_out": self.left_out,
             "own": self.own,
             "other": self.other,
             "own_ko": None if self.own_ko is None else self.own_ko.to_json(),
@@ -56,21 +83,34 @@ class Race:
 class Semeai:
     """The answer to a semeai; ``races`` has it for each side that may play first.
 
-    It is proved within ``fight.region`` if the stones of ``fight.assumed`` are safe and, where
-    ``capture_settles``, if a group that captures the other one is saved by that: both have at least
-    seven stones then, which leaves room for two eyes. ``reason`` says why something is unknown.
+    ``evidence`` is the weakest of the races', ``assumptions`` are those of all of them. ``reason``
+    says why something is unknown: a limit, or "open", if the groups are not enclosed.
     """
 
     fight: Fight
     races: Mapping[Colour, Race]
-    capture_settles: bool
     reason: str | None = None
     stats: Stats = field(default_factory=Stats)
 
     @property
-    def proved(self) -> bool:
+    def evidence(self) -> Evidence:
+        """What the answer rests on, as a whole."""
+        return weakest(race.evidence for race in self.races.values())
+
+    @property
+    def assumptions(self) -> tuple[Assumption, ...]:
+        """What the program took for granted."""
+        return tuple(dict.fromkeys(a for race in self.races.values() for a in race.assumptions))
+
+    @property
+    def decided(self) -> bool:
         """Whether every race that was asked about has an outcome."""
-        return all(race.outcome != "unknown" for race in self.races.values())
+        return self.evidence != "unknown"
+
+    @property
+    def proved(self) -> bool:
+        """Whether every outcome holds on the board as it stands."""
+        return self.evidence == "proved"
 
     def verdict(self) -> str:
         """Return the answer in words, a line for each side that plays first."""
@@ -83,8 +123,9 @@ class Semeai:
             "first": _vertices(fight.first),
             "second": _vertices(fight.second),
             "region": _vertices(fight.region),
-            "assumed_safe": _vertices(fight.assumed),
-            "capture_settles": self.capture_settles,
+            "evidence": self.evidence,
+            "proved": self.proved,
+            "assumptions": [assumption.to_json() for assumption in self.assumptions],
             "races": {colour: race.to_json() for colour, race in self.races.items()},
             "reason": self.reason,
             "nodes": self.stats.nodes,
@@ -102,12 +143,19 @@ def _words(race: Race) -> str:
         "win": f"{mover} captures {enemy}",
         "loss": f"{enemy} captures {mover}",
         "neither": "neither is captured",
+        "both captured": "both are captured",
     }.get(race.outcome, race.outcome)
     if race.outcome == "ko":
         text = _ko_words(race)
     move = f", {race.move}" if race.move is not None and race.outcome != "loss" else ""
     by = "" if race.margin is None else f" ({_margin(race)})"
-    return f"{mover} to play: {text}{move.replace(PASS, 'no move needed')}{by}."
+    sure = {"conditional": f", {_condition(race)}", "tentative": f" (not proved: {race.left_out})"}
+    said = f"{text}{move.replace(PASS, 'no move needed')}{by}{sure.get(race.evidence, '')}"
+    return f"{mover} to play: {said}."
+
+
+def _condition(race: Race) -> str:
+    return f"if {' and '.join(assumption.sentence for assumption in race.assumptions)}"
 
 
 def _margin(race: Race) -> str:
