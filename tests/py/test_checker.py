@@ -323,6 +323,14 @@ def test_no_good_proof_is_rejected() -> None:
                 assert accepts(changed) == still_proves(changed), (kind, changed)
 
 
+@pytest.mark.parametrize(("n", "more"), [(1, ""), (8, ""), (9, "capture D 0 * A, ")])
+def test_more_than_eight_threats_must_win_by_themselves(n: int, more: str) -> None:
+    """With more, an endless fight that takes so many to begin would count as a ko."""
+    text = Certificate(problem_from(CORNER_L), "ko", (), {"defender_needs": n}).text()
+    needed = f"lacks the claim capture A 0 {n - 1} D, {more}capture D 0 {n} D"
+    assert rejection(text).endswith(needed)
+
+
 def test_every_line_is_needed() -> None:
     """Without any one line the proof falls apart, wherever the line stands."""
     for name in ("bent four, attacker", "seki, attacker", "two-step ko"):
@@ -363,6 +371,14 @@ BAD_PROBLEMS: dict[str, tuple[dict[str, Any], str]] = {
     "leak at a defender stone": ({"region": ["C3", "D3", "E3"], "crucial": ["C3"]}, "leaks"),
     "crucial is empty": ({"crucial": ["C3"]}, "crucial"),
     "crucial outside": ({"crucial": ["A1"]}, "crucial"),
+    "crucial outside, of the defender": (
+        {
+            "size": [9, 3],
+            "black": ["B3", "F3", "B2", "C2", "D2", "E2", "F2", "J3"],
+            "crucial": ["J3"],
+        },
+        "crucial",
+    ),
     "nothing crucial": ({"crucial": []}, "crucial"),
     "ban on a stone": ({"ban": "B3"}, "ban"),
     "ban outside": ({"ban": "A1"}, "ban"),
@@ -399,7 +415,8 @@ BAD_LINES: dict[str, tuple[str, str]] = {
     "remembered pass": (" A - ", " Ap - "),
     "long state": (" A - ", ". A - "),
     "rules": ('"simple"', '"superko"'),
-    "version": ("proof 2", "proof 1"),
+    "old version": ("proof 2", "proof 1"),
+    "new version": ("proof 2", "proof 3"),
     "key twice": ('"rules": ', '"status": "dead", "rules": '),
     "claim without a key": (', "removable": false', ""),
     "claim with a new key": ('"removable": false', '"removable": false, "x": 1'),
@@ -419,6 +436,12 @@ def test_refuses_malformed_text(name: str) -> None:
     assert accepts(text)
     assert old in text
     assert not accepts(text.replace(old, new, 1))
+
+
+def test_an_old_version_is_refused_by_its_name() -> None:
+    text = whole("straight three, attacker")
+    assert "version 1" in rejection(text.replace("proof 2", "proof 1", 1))
+    assert "not a certificate" in rejection(text.replace("proof 2", "proof 3", 1))
 
 
 # ---- files -------------------------------------------------------------------------------------

@@ -162,6 +162,57 @@ def test_the_rim_must_touch_more_than_stones_of_the_other_side() -> None:
     assert room("-----\nXD---\nO.---", ATTACKER, "attacker") == 11
 
 
+# ---- open regions ------------------------------------------------------------------------------
+
+OPEN = """
+-----
+.....
+XXXX.
+OOO..
+"""
+
+
+@pytest.mark.parametrize(
+    ("changes", "why"),
+    [
+        ({"outside": "nobody"}, "outside must be wall, attacker or defender"),
+        ({"outside": "attacker", "black": ["A1", "B1", "C1", "C3"]}, "a stone on the rim"),
+        ({"outside": "defender", "white": ["A2", "B2", "C2", "D2", "C3"]}, "a stone on the rim"),
+    ],
+)
+def test_refuses_bad_open_regions(changes: dict[str, Any], why: str) -> None:
+    with pytest.raises(checker.CertificateError, match=why):
+        checker._Board({**problem_from(OPEN), **changes})
+    for owner, colour in (("attacker", "white"), ("defender", "black")):
+        more = [*problem_from(OPEN)[colour], "C3"]  # the owner may have stones on the rim
+        checker._Board({**problem_from(OPEN), "outside": owner, colour: more})
+
+
+def test_an_open_region_asks_about_life_only() -> None:
+    problem = problem_from("DX\n..", outside="attacker")
+    with pytest.raises(checker.CertificateError, match="asks about life only"):
+        checker._Board(problem)
+
+
+@pytest.mark.parametrize("owner", ["attacker", "defender"])
+def test_only_the_owner_plays_where_the_region_is_open(owner: str) -> None:
+    """Also beside defender stones outside, if all of the outside is the attacker's."""
+    problem = problem_from("-D-\n...\nXX.\nO.X", goal="life", outside=owner)
+    board = checker._Board(problem)
+    rim = {"A3", "C3"} | ({"B3"} if owner == "attacker" else set())
+    assert {name for name, bit in board.bit.items() if bit & board.rim} == rim
+    game = Game(problem, "capture")
+    assert game.rim == rim
+    for side, letter in enumerate("AD"):
+        start = (*board.start[:4], side, False, 0, 0)
+        free = board.full & ~start[0] & ~start[1]
+        played = {child[:2] for child in board.placements(start, free)}
+        mine = game.start(0, 0)._replace(mover=letter)
+        assert len(played) == len(game.moves(mine)) - ("pass" in game.moves(mine))
+        touched = any((a | d) & board.rim for a, d in played)
+        assert touched == (owner == ("attacker", "defender")[side])
+
+
 # ---- what it is about --------------------------------------------------------------------------
 
 
