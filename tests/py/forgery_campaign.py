@@ -54,7 +54,7 @@ from whole_board_campaign import NO_RULES, random_group
 SUITE = Path(__file__).resolve().parents[2] / "problems"
 MOST_STATES = 700  # of problems that brute force judges
 MOST_EMPTY = 6  # others have too many states
-MOST_LINES = 3_000  # of certificates of the solver
+MOST_LINES = 600  # of certificates of the solver
 PER_CERTIFICATE = 60
 LIMITS = shikatsu.Limits(nodes=30_000, memory_mb=16)
 COLOURS = ("black", "white")
@@ -68,7 +68,7 @@ class Campaign:
     tried: Counter[str] = field(default_factory=Counter)
     accepted: Counter[str] = field(default_factory=Counter)  # and true
     undecided: Counter[str] = field(default_factory=Counter)
-    slowest: dict[str, float] = field(default_factory=dict)
+    slowest: dict[str, float] = field(default_factory=dict)  # seconds of processor time
     whole_board: Counter[str] = field(default_factory=Counter)
     false: list[str] = field(default_factory=list)
 
@@ -566,12 +566,12 @@ def run(count: int, seed: int, changes: int = PER_CERTIFICATE) -> Campaign:
 def try_forgery(kind: str, text: str, original: str | None, campaign: Campaign) -> None:
     """Let the checker judge a forgery, and judge what it accepts."""
     campaign.tried[kind] += 1
-    before = time.perf_counter()
+    before = time.process_time()
     try:
         report = checker.check_text(text)
     except checker.CertificateError:
         report = None
-    spent = time.perf_counter() - before
+    spent = time.process_time() - before
     campaign.slowest[kind] = max(spent, campaign.slowest.get(kind, 0.0))
     if report is None:
         if kind.startswith("genuine"):
