@@ -48,6 +48,7 @@ bench_app = typer.Typer(
     name="bench",
     help=f"Measure the solver: suites, scaling, options.\n\n{_EXIT_CODES}",
     no_args_is_help=True,
+    add_completion=False,
 )
 
 
