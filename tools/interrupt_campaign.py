@@ -24,11 +24,12 @@ import sys
 import tempfile
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+import typer
 import typer.main
 
 from shikatsu.cli.app import app
@@ -38,7 +39,7 @@ PROBLEMS: Final = ROOT / "problems"
 PROGRAM: Final = (sys.executable, "-m", "shikatsu")
 GRACE: Final = 10.0  # seconds for processes that are left behind to notice
 PATIENCE: Final = 60.0
-STARTS: Final = 3.0  # well under way: after so many times what the help takes
+STARTS: Final = 2.0  # well under way: after so many times what the help takes
 OUR_MAIN: Final = re.compile(r"/shikatsu/cli/__init__\.py\", line \d+, in main")
 
 HARD: Final = """\
@@ -114,8 +115,8 @@ def jobs() -> dict[str, Job]:
 
 def left_out(known: Mapping[str, Job]) -> list[str]:
     """Return the commands of the program that have no job here."""
-    root = typer.main.get_command(app)
-    names = root.list_commands(root.make_context("shikatsu", ["--help"], resilient_parsing=True))
+    root = typer.main.get_group(app)
+    names = root.list_commands(typer.Context(root))
     return [name for name in names if name not in known]
 
 
@@ -205,8 +206,11 @@ def row(name: str, ends: Sequence[End], number: signal.Signals) -> tuple[str, bo
     wanted = -number if number == signal.SIGKILL else 128 + number
     codes = Counter(end.code for end in late)
     files = sorted({file for end in ends for file in end.files})
-    silent = sum(not end.word for end in late if number != signal.SIGKILL)
-    count: Callable[[str], int] = lambda what: sum(bool(getattr(end, what)) for end in ends)  # noqa: E731
+    silent = 0 if number == signal.SIGKILL else sum(not end.word for end in late)
+
+    def count(what: str) -> int:
+        return sum(bool(getattr(end, what)) for end in ends)
+
     times = [end.seconds for end in ends]
     cells = (
         name,
@@ -221,9 +225,10 @@ def row(name: str, ends: Sequence[End], number: signal.Signals) -> tuple[str, bo
         f"{statistics.median(times):.2f}",
         f"{max(times):.2f}",
     )
-    bad = count("traceback") + silent + count("processes") + (count("files"))
-    killed = number == signal.SIGKILL  # nobody can clear up then
-    well = (bad == 0 or killed) and count("processes") == 0 and (killed or set(codes) <= {wanted})
+    wrong = count("processes")
+    if number != signal.SIGKILL:  # nobody can say a word or clear up then
+        wrong += count("traceback") + silent + count("files")
+    well = wrong == 0 and set(codes) <= {wanted}
     return f"| {' | '.join(map(str, cells))} |", well
 
 

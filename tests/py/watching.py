@@ -8,7 +8,9 @@ import signal
 import subprocess
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 from types import TracebackType
 from typing import Final
 
@@ -51,7 +53,9 @@ class OnTerminal:
             env={**os.environ, "TERM": "xterm", "COLUMNS": "120"},
         )
         os.close(terminal)
-        self.shown = ""
+        self._text = ""
+        self._reader = Thread(target=self._read, daemon=True)  # a full terminal stops a program
+        self._reader.start()
 
     def __enter__(self) -> OnTerminal:
         return self
@@ -64,29 +68,22 @@ class OnTerminal:
     ) -> None:
         self.process.kill()
         self.process.communicate()
+        self._reader.join(PATIENCE)
         os.close(self._master)
 
     def wait_for(self, pattern: str) -> None:
-        """Read the terminal until it shows this."""
-        while not re.search(pattern, self.shown):
-            assert self._read(), f"{pattern!r} is not shown: {self.shown}"
+        """Wait until the terminal has shown this."""
+        wait_until(lambda: re.search(pattern, self._text) is not None, f"{pattern} is shown")
 
     def stop(self, number: int = signal.SIGINT) -> tuple[int, str, str]:
         """Send a signal; return exit code, standard output, and the last line on the terminal."""
         self.process.send_signal(number)
-        assert self.process.stdout is not None
-        out = self.process.stdout.read()  # until it ends
-        while self._read():
-            pass
-        code = self.process.wait(PATIENCE)
-        lines = [line for line in self.shown.splitlines() if line.strip()]
-        return code, out, lines[-1].strip() if lines else ""
+        out, _ = self.process.communicate(timeout=PATIENCE)
+        self._reader.join(PATIENCE)
+        lines = [line for line in self._text.splitlines() if line.strip()]
+        return self.process.returncode, out, lines[-1].strip() if lines else ""
 
-    def _read(self) -> bool:
-        """Read what is there, or wait for it; False at the end."""
-        try:
-            data = os.read(self._master, 65_536)
-        except OSError:  # so ends a terminal
-            return False
-        self.shown += _CONTROL.sub("\n", data.decode(errors="replace"))
-        return bool(data)
+    def _read(self) -> None:
+        with suppress(OSError):  # so ends a terminal
+            while data := os.read(self._master, 65_536):
+                self._text += _CONTROL.sub("\n", data.decode(errors="replace"))
