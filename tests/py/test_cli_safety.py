@@ -55,6 +55,23 @@ def test_of_a_game_the_last_position_or_another(shell: Shell, tmp_path: Path) ->
     assert shell("safety", game, "--move", "2").stdout[:7] == "game-2\n"
 
 
+def test_of_a_record_with_stones_of_both_colours_the_moves_are_played(
+    shell: Shell,  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    record = "(;SZ[5]AB[bb]AW[dd];B[cc];W[dc](;B[cd];W[ce])(;B[bc]))"
+    game = written(tmp_path, "record", record)
+    boards = [
+        shell("safety", game, "--level", "benson", *more).stdout
+        for more in ([], ["--move", "4"], ["--move", "0"])
+    ]
+    for last in boards[:2]:
+        assert " 3 .  .  X? O? ." in last
+        assert " 1 .  .  O? .  ." in last
+    assert " 3 .  .  .  .  ." in boards[2]
+    assert " 4 .  X? .  .  ." in boards[2]
+
+
 def test_a_board_is_judged_once(shell: Shell, tmp_path: Path) -> None:  # noqa: F811
     (tmp_path / "one.sgf").write_text((FILES / "open.sgf").read_text())
     path = tmp_path / "one.tst"

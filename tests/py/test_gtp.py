@@ -166,6 +166,7 @@ def test_positions_are_set_up(engine: Engine) -> None:
     ok(engine, "gogui-setup b C3")
     ok(engine, "gogui-setup_player w")
     assert " 3 . . X" in ok(engine, "showboard")
+    assert " 2 . O ." in ok(engine, "showboard"), "the stones before stay"
     assert "White to play" in ok(engine, "showboard")
     ok(engine, "undo")
     assert " 3 . . ." in ok(engine, "showboard")
@@ -173,6 +174,16 @@ def test_positions_are_set_up(engine: Engine) -> None:
     assert "X" not in ok(engine, "showboard")
     assert "without liberties" in fails(engine, "set_position b A1 w A2 w B1")
     assert " 5 . . . . O" in ok(engine, "showboard")
+
+
+def test_several_moves_are_taken_back(engine: Engine) -> None:
+    ok(engine, "gogui-play_sequence b A1 w B2 b C3")
+    fails(engine, "gg-undo 4")
+    ok(engine, "gg-undo 2")
+    assert " 1 X . ." in ok(engine, "showboard")
+    assert "O" not in ok(engine, "showboard")
+    ok(engine, "gg-undo")
+    assert "X" not in ok(engine, "showboard")
 
 
 def test_boards_need_not_be_square(engine: Engine) -> None:

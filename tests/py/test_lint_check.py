@@ -236,6 +236,16 @@ def test_an_illegal_move_is_an_error_whatever_is_assumed() -> None:
     assert _softened(Finding.of("duplicate", "")).severity == "info"
 
 
+def test_a_ban_is_for_the_side_to_move_only() -> None:
+    problem = own(THROW_IN)
+    problem = problem.with_(ban="C8")
+    with pytest.raises(IllegalMoveError, match="retakes a ko"):
+        play(problem, problem.to_play, "C8")
+    after = play(problem, opposite(problem.to_play), "C8")
+    assert after is not None
+    assert "C8" in after.stones(opposite(problem.to_play))
+
+
 def test_retaking_a_ko_at_once_is_illegal() -> None:
     problem = own("direct-ko", "black")
     checked = lint(problem, line("black", "E9 E8", "right"))

@@ -432,3 +432,17 @@ def test_exit_codes_and_outputs(
         monkeypatch.chdir(tmp_path)
         assert command_line(["lint", *arguments]) == 2, arguments
         assert len(capsys.readouterr().err.splitlines()) == 1, arguments
+
+
+def test_mistakes_of_form_are_a_warning(tmp_path: Path) -> None:
+    path = tmp_path / "flawed.sgf"
+    path.write_text("(;SZ[9]AB[aa]()")
+    (item,) = read_items([path], Limits(nodes=1))
+    (report,) = reports([item], {item.key: Record(())})
+    assert [(f.code, f.severity, f.message) for f in report.findings] == [
+        ("malformed", "warning", "A variation without moves."),
+        ("malformed", "warning", "The last ) is missing."),
+    ]
+    path.write_text("(;SZ[9]AB[aa])")
+    (sound,) = read_items([path], Limits(nodes=1))
+    assert sound.key == item.key, "the answer is the same"

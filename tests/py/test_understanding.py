@@ -8,9 +8,11 @@ import pytest
 
 import shikatsu
 from shikatsu.diagram import Diagram, Variation
+from shikatsu.points import parse_vertex
 from shikatsu.problem import Problem, opposite
 from shikatsu.understanding import understand
 from shikatsu.understanding.regions import Position, enclosed_region
+from shikatsu.understanding.target import groups, likely_target
 from shikatsu.understanding.words import read_words
 
 ROOT = Path(__file__).parents[2]
@@ -322,3 +324,31 @@ def test_a_goal_that_says_who_begins() -> None:
     two = asked.with_(crucial=frozenset({"A2", "B2"}))
     for goal, player in (("connect", "white"), ("cut", "black")):
         assert understand(two.with_(goal=goal)).problem.to_play == player
+
+
+def test_the_solution_chooses_between_groups() -> None:
+    """Two groups are shut in: the moves are played near the one that is meant."""
+    diagram = Diagram(
+        id="x",
+        columns=9,
+        rows=9,
+        black=frozenset(["A3", "B3", "C3", "C2", "C1", "F9", "F8", "F7", "G7", "H7", "J7"]),
+        white=frozenset(["A4", "B4", "C4", "D4", "D3", "D2", "D1", "G9", "G8", "H8", "J8"]),
+    )
+    for move, defender in (("B1", "black"), ("H9", "white")):
+        asked = diagram.with_(solution=(Variation("black", move),))
+        assert understand(asked).problem.defender == defender
+
+
+def test_prisoners_are_not_the_question() -> None:
+    """A1 B1 A2 are caught in White's large area, which is a part of it."""
+    prisoners = {"A1", "B1", "A2"}
+    walls = {f"{column}{row}" for column in "FG" for row in range(1, 10)}
+    white = {"A3", "B3", "C2", "D1", *(f"E{row}" for row in range(1, 10))}
+    points = [frozenset(map(parse_vertex, stones)) for stones in (prisoners | walls, white)]
+    found = list(groups(9, 9, *points))
+    caught = next(group for group in found if group.stones == points[0] & {(0, 0), (1, 0), (0, 1)})
+    assert caught.region is not None, "else there would be no question"
+    target = likely_target(found)
+    assert target is not None
+    assert target is not caught
