@@ -124,23 +124,34 @@ def _is_special(path: str | os.PathLike[str]) -> bool:
     return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
 
 
-def open_file(path: str | os.PathLike[str], waits: Callable[[], None] = lambda: None) -> BinaryIO:
-    """Open a file, a pipe or a terminal for reading. Raises OSError.
+def check_readable(path: str | os.PathLike[str]) -> int:
+    """Return the kind of a file (st_mode). Raises OSError for what never ends, or is no file.
 
-    Devices and sockets are refused: many of them never end. A pipe may have no writer yet:
-    ``waits`` is called, in another thread, if its first byte takes long to come.
+    Devices and sockets are refused, but for a terminal.
     """
     mode = os.stat(path).st_mode
     if stat.S_ISDIR(mode):
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), os.fspath(path))
-    if stat.S_ISSOCK(mode) or stat.S_ISBLK(mode):
-        raise OSError(errno.EINVAL, "not a file, but a socket or a device", os.fspath(path))
-    if not stat.S_ISFIFO(mode):
-        file = open(path, "rb")  # noqa: SIM115 - the caller closes it
-        if stat.S_ISCHR(mode) and not file.isatty():
-            file.close()
-            raise OSError(errno.EINVAL, "not a file, but a device", os.fspath(path))
-        return file
+    if stat.S_ISSOCK(mode):
+        raise OSError(errno.EINVAL, "not a file, but a socket", os.fspath(path))
+    if stat.S_ISBLK(mode) or (stat.S_ISCHR(mode) and not _is_terminal(path)):
+        raise OSError(errno.EINVAL, "not a file, but a device", os.fspath(path))
+    return mode
+
+
+def _is_terminal(path: str | os.PathLike[str]) -> bool:
+    with open(path, "rb", buffering=0) as file:
+        return file.isatty()
+
+
+def open_file(path: str | os.PathLike[str], waits: Callable[[], None] = lambda: None) -> BinaryIO:
+    """Open a file, a pipe or a terminal for reading. Raises OSError.
+
+    A pipe may have no writer yet: ``waits`` is called, in another thread, if its first byte takes
+    long to come.
+    """
+    if not stat.S_ISFIFO(check_readable(path)):
+        return open(path, "rb")
     with _told_after_a_while(waits):
         file = open(path, "rb")  # noqa: SIM115 - the caller closes it
         file.peek(1)

@@ -326,14 +326,13 @@ def test_memory(tmp_path: Path, kind: str) -> None:
 # ---- what is no regular file -------------------------------------------------------------------
 
 
-def solve(name: object, **how: Any) -> subprocess.CompletedProcess[str]:
+def run(command: str, name: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, "solve", str(name), "--json"],
+        [*COMMAND, command, str(name), "--json"],
         capture_output=True,
         text=True,
         timeout=60,
         check=False,
-        **how,
     )
 
 
@@ -353,8 +352,9 @@ def test_devices_folders_and_sockets(tmp_path: Path) -> None:
                 open_file("socket")
         finally:
             os.chdir(folder)
-    done = solve("/dev/zero")
-    assert (done.returncode, done.stderr) == (2, "/dev/zero: not a file, but a device\n")
+    for command in ("solve", "check"):
+        done = run(command, "/dev/zero")
+        assert (done.returncode, done.stderr) == (2, "/dev/zero: not a file, but a device\n")
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
@@ -417,14 +417,14 @@ def test_a_file_that_may_not_be_read(tmp_path: Path) -> None:
     path = tmp_path / "secret.sgf"
     path.write_text(f"(;{ROOT})")
     path.chmod(0)
-    done = solve(path)
+    done = run("solve", path)
     assert (done.returncode, done.stderr) == (2, f"{path}: Permission denied\n")
 
 
 def test_flaws_are_told_once_and_cost_nothing(tmp_path: Path) -> None:
     path = tmp_path / "flawed.sgf"
     path.write_text("(;SZ[3:2]AB[ca][cb]AW[aa][ab]TR[aa]MA[aa][ab][ba][bb]PL[B]()")
-    done = solve(path)
+    done = run("solve", path)
     assert done.returncode == 0
     assert json.loads(done.stdout)["status"] == "dead"
     flaws = f"{sgf_grammar.EMPTY_VARIATION}, {sgf_grammar.UNCLOSED}"

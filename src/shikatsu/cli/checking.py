@@ -12,6 +12,7 @@ import typer
 from shikatsu.certificate.checker import CertificateError, Report, check_file
 from shikatsu.certificate.words import describe, draw, to_json
 from shikatsu.cli.messages import complain, os_message
+from shikatsu.files import check_readable
 
 ACCEPTED: Final = 0
 REJECTED: Final = 1
@@ -37,6 +38,7 @@ def run(files: Sequence[Path], *, as_json: bool) -> int:
 
 def _check(path: Path, *, as_json: bool) -> int:
     try:
+        check_readable(path)
         report = check_file(path)
     except OSError as error:
         complain(f"{path}: {os_message(error)}")
