@@ -37,6 +37,7 @@ import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
+from itertools import islice
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -277,17 +278,20 @@ def _visited(node: ast.AST) -> Iterator[ast.AST]:
 
 
 def mutants_of(path: str, source: bytes) -> Iterator[Mutant]:
-    """Yield all mutants of a file that can be compiled."""
+    """Yield all mutants of a file, also some that are no Python or no change."""
     file = _Source(path, source)
     for node in _visited(file.tree):
         for changes in (_operators, _conditions, _constants, _calls, _statements):
-            for mutant in changes(file, node):
-                try:
-                    changed = ast.parse(mutant.applied_to(source))
-                except SyntaxError:
-                    continue
-                if ast.dump(changed) != ast.dump(file.tree):
-                    yield mutant
+            yield from changes(file, node)
+
+
+def is_change(mutant: Mutant, source: bytes) -> bool:
+    """Can the mutant be compiled, and does it differ from the source?"""
+    try:
+        changed = ast.parse(mutant.applied_to(source))
+    except SyntaxError:
+        return False
+    return ast.dump(changed) != ast.dump(ast.parse(source))
 
 
 # ---- running the tests --------------------------------------------------------------------------
@@ -438,13 +442,13 @@ class Run:
 
     def drawn(self, names: Iterable[str], number: int, seed: int) -> list[Mutant]:
         """Draw mutants of the modules; all are equally likely."""
-        found = [
-            mutant
-            for path in modules(names, self.package)
-            for mutant in mutants_of(path, (self.package / path).read_bytes())
-        ]
-        print(f"{len(found)} mutants, {min(number, len(found))} drawn", flush=True)
-        return random.Random(seed).sample(found, min(number, len(found)))
+        sources = {
+            path: (self.package / path).read_bytes() for path in modules(names, self.package)
+        }
+        found = [mutant for path in sources for mutant in mutants_of(path, sources[path])]
+        random.Random(seed).shuffle(found)
+        changes = (mutant for mutant in found if is_change(mutant, sources[mutant.path]))
+        return list(islice(changes, number))
 
     def require_sound(self, files: list[str]) -> None:
         """Stop if tests fail, or take too long, without any change."""
