@@ -41,7 +41,8 @@ _Word = TypeVar("_Word", bound=str)
 _EXIT_CODES: Final = (
     "Exit codes: 0 done, with or without differences from a record (the record may be wrong); "
     "1 a certificate is rejected, or two settings contradict each other; 2 bad input; "
-    "130 stopped by Ctrl-C (143: by SIGTERM), after printing and writing what was measured until then."
+    "130 stopped by Ctrl-C (143: by SIGTERM), after printing and writing what was measured "
+    "until then."
 )
 
 bench_app = typer.Typer(
