@@ -88,10 +88,10 @@ def _wrong_move(session: Asked, move: str, decision: Decision, opponent: Side) -
     that he won. That is so exactly if the status after the reply is S again:
 
     * He keeps his claims, so the status is no worse for him than S. By claims of the attacker:
-      dead is f(0,8) and f(0,*); ko (defender needs n) is f(0,n-1), which includes f(0,0); ko
+      dead is f(0,3) and f(0,*); ko (defender needs n) is f(0,n-1), which includes f(0,0); ko
       (attacker needs n) is f(n,0), so at most n are needed; seki is that two eyes fail. By claims
       of the defender: alive is f(*,0) and two eyes; seki is f(*,0); ko (attacker needs n) is
-      f(n-1,0); ko (defender needs n) is f(0,n) and, if n > 8, f(0,*), since without the latter it
+      f(n-1,0); ko (defender needs n) is f(0,n) and, if n > 3, f(0,*), since without the latter it
       would be death. In one-eye problems the same with e in place of f; there alive is e(*,0) and
       e(8,0), dead is e(0,0) and e(0,*), and there is neither seki nor stall.
     * It is no better for him either, as the mover won his claims of S against every reply.

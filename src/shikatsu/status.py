@@ -27,7 +27,7 @@ Ask: TypeAlias = Callable[[Question], Side]
 
 # A dead group is dead although its owner has so many threats, and loops favour him. With fewer he
 # may keep a fight going for ever: that is a ko, a stall.
-STALL_THREATS: Final = 8
+STALL_THREATS: Final = 3
 STANDOFF_EXTRA_THREATS: Final = 2
 # In captures and connections, what takes more threats than this to turn is no ko any more.
 KO_THREATS: Final = 4

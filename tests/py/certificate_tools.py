@@ -445,7 +445,7 @@ def status_of(problem: Problem, most: int = 8) -> Status:
     if problem["goal"] == "one_eye":
         return one_eye_status(problem, most)
     if winner_of(problem, capture(0, 0)) == "A":
-        forced = (capture(0, 0), capture(0, 8), capture(0, UNLIMITED, "A"))
+        forced = (capture(0, 0), capture(0, 3), capture(0, UNLIMITED, "A"))
         if all(winner_of(problem, question) == "A" for question in forced):
             return Status("dead", (), tuple((question, "A") for question in forced))
         n = next(n for n in range(1, most + 1) if winner_of(problem, capture(0, n)) == "D")

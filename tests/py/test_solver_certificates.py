@@ -358,7 +358,7 @@ def test_capture_with_unlimited_threats_is_part_of_every_death() -> None:
     claims = certificate(solved(problem_from(KNOWN["straight two"]))).claims
     assert [(c.goal, c.winner, c.attacker_threats, c.defender_threats, c.loop) for c in claims] == [
         ("capture", "attacker", 0, 0, "defender"),
-        ("capture", "attacker", 0, 8, "defender"),
+        ("capture", "attacker", 0, 3, "defender"),
         ("capture", "attacker", 0, None, "attacker"),
     ]
     assert winner_of(problem_from(KNOWN["straight two"]), capture(0, UNLIMITED, "A")) == "A"

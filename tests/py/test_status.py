@@ -57,11 +57,11 @@ def attacks(*winners: Side) -> dict[Question, Side | str]:
     return {capture(n, 0): winner for n, winner in enumerate(winners, start=1)}
 
 
-DEAD: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 8): A, MOONSHINE: A}
+DEAD: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 3): A, MOONSHINE: A}
 ALIVE: Table = {ALONE: D, FOR_ATTACKER: D, two_eyes(): D, GIFT: D}
 SEKI: Table = {**ALIVE, two_eyes(): A}
 DEFENDERS_KO: Table = {ALONE: A, FOR_DEFENDER: D}
-STALLS: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 8): D}
+STALLS: Table = {ALONE: A, FOR_DEFENDER: A, capture(0, 3): D}
 ATTACKERS_KO: Table = {ALONE: D, FOR_ATTACKER: A, GIFT: D}
 
 # name: the only answers that may be asked for, status, ko, qualifiers
@@ -104,22 +104,22 @@ CASES: dict[str, tuple[Table, str, Ko | None, tuple[str, ...]]] = {
         Ko(defender_needs=1),
         ("stall",),
     ),
-    "defender needs 9": (
-        {**DEFENDERS_KO, **kos(*8 * [A], D), capture_removable(0, 11): D},
+    "defender needs 4": (
+        {**DEFENDERS_KO, **kos(*3 * [A], D), capture_removable(0, 6): D},
         "ko",
-        Ko(defender_needs=9),
+        Ko(defender_needs=4),
         (),
     ),
-    "stall by 7": (
-        {**STALLS, **kos(*6 * [A], D), capture_removable(0, 9): D},
+    "stall by 2": (
+        {**STALLS, **kos(A, D), capture_removable(0, 4): D},
         "ko",
-        Ko(defender_needs=7),
+        Ko(defender_needs=2),
         ("stall",),
     ),
-    "stall by 3 that is a stand-off": (
-        {**STALLS, **kos(A, A, D), capture_removable(0, 5): A},
+    "stall by 2 that is a stand-off": (
+        {**STALLS, **kos(A, D), capture_removable(0, 4): A},
         "ko",
-        Ko(defender_needs=3),
+        Ko(defender_needs=2),
         ("stall", "standoff"),
     ),
 }
@@ -146,13 +146,13 @@ def test_claims_are_true_and_those_of_the_certificate(name: str) -> None:
 def needed_claims(status: str, ko: Ko | None) -> set[Claim]:
     if ko is not None and ko.defender_needs is not None:
         n = ko.defender_needs
-        finish = {Claim(capture(0, None, loop=A), D)} if n > 8 else set()
+        finish = {Claim(capture(0, None, loop=A), D)} if n > 3 else set()
         return {Claim(capture(0, n - 1), A), Claim(capture(0, n), D), *finish}
     if ko is not None and ko.attacker_needs is not None:
         n = ko.attacker_needs
         return {Claim(capture(n - 1, 0), D), Claim(capture(n, 0), A)}
     if status == "dead":
-        return {Claim(capture(0, d), A) for d in (0, 8, None)}
+        return {Claim(capture(0, d), A) for d in (0, 3, None)}
     eyes = D if status == "alive" else A
     return {Claim(capture(None, 0), D), Claim(two_eyes(), eyes)}
 

@@ -39,7 +39,7 @@ State = tuple[int, int, int, int, int, bool, int, int]
 # What a status needs (the table of docs/certificate.md): goal, winner, threats of both, loop
 NEEDED: dict[str, dict[str, tuple[str, ...]]] = {
     "life": {
-        "dead": ("capture A 0 0 D", "capture A 0 8 D", "capture A 0 * A"),
+        "dead": ("capture A 0 0 D", "capture A 0 3 D", "capture A 0 * A"),
         "ko defender_needs": ("capture A 0 n-1 D", "capture D 0 n D"),
         "ko attacker_needs": ("capture D n-1 0 D", "capture A n 0 D"),
         "alive": ("capture D * 0 D", "two_eyes D 8 0 A"),
@@ -52,10 +52,10 @@ NEEDED: dict[str, dict[str, tuple[str, ...]]] = {
         "alive": ("one_eye D * 0 D", "one_eye D 8 0 A"),
     },
 }
-# And what it needs as well where n > 8: an endless fight counts if it takes 8 threats at most.
-NEEDED_BEYOND_8 = {
-    "life": {"ko defender_needs": "capture D 0 * A"},
-    "one_eye": {"ko attacker_needs": "one_eye A * 0 D"},
+# And what a ko needs as well where n is larger than this: up to there an endless fight counts.
+NEEDED_BEYOND = {
+    ("life", "ko defender_needs"): (3, "capture D 0 * A"),
+    ("one_eye", "ko attacker_needs"): (8, "one_eye A * 0 D"),
 }
 
 
@@ -894,6 +894,7 @@ def _read_status(header: dict[str, Any], statement: Statement) -> tuple[str, set
     rows = [
         row.replace(" n-1 ", f" {n - 1} ").replace(" n ", f" {n} ") for row in NEEDED[goal][status]
     ]
-    if n > 8 and status in NEEDED_BEYOND_8[goal]:
-        rows.append(NEEDED_BEYOND_8[goal][status])
+    most, claim = NEEDED_BEYOND.get((goal, status), (n, ""))
+    if n > most:
+        rows.append(claim)
     return f"{status.replace('_', ' ')} {n or ''}".strip(), set(rows)

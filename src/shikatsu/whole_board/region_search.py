@@ -161,6 +161,7 @@ def _make_solver(
         attacker_only=indices(eyes),
         defender_only=[],
         stake=[],
+        rival=[],
         options=native_options({}),
         bytes=min(memory_mb * 2**20, MOST_TABLE_BYTES),
     )
