@@ -213,6 +213,19 @@ def test_only_the_owner_plays_where_the_region_is_open(owner: str) -> None:
         assert touched == (owner == ("attacker", "defender")[side])
 
 
+def test_only_what_has_escaped_lives_without_eyes() -> None:
+    """With the outside the defender's: the crucial stone must have escaped, not another one."""
+    inside = "-----\n....o\nxxxx.\nO.xx."
+    board = checker._Board(problem_from(inside, outside="defender"))
+    start = (*board.start, 0, 0)
+    assert not board.two_eyes(start)
+    assert not board.dead_shape(start)  # no rule of the attacker's: what has no eyes may run
+    crucial = (*start[:2], start[1], *start[3:])
+    assert board.two_eyes(crucial)
+    wall = checker._Board(problem_from("XXXXX\nXXXXX\nXXXXX\nO.XXX"))
+    assert wall.dead_shape((*wall.start, 0, 0))
+
+
 # ---- what it is about --------------------------------------------------------------------------
 
 
