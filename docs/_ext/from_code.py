@@ -11,6 +11,7 @@ from pathlib import Path
 from types import NoneType
 from typing import Any, Final, get_args, get_type_hints
 
+import typer
 import typer.main
 from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Generic, Name
@@ -78,7 +79,7 @@ def commands() -> str:
 
 def _sections(command: Any, path: list[str]) -> Iterator[str]:
     name = " ".join(path)
-    children = getattr(command, "commands", {})
+    children = _children(command)
     usage = "COMMAND …" if children else _usage(command)
     parts = [
         f"{'#' * (len(path) + 1)} {name}",
@@ -99,6 +100,14 @@ def _sections(command: Any, path: list[str]) -> Iterator[str]:
     yield "\n\n".join(part for part in parts if part)
     for key, child in children.items():
         yield from _sections(child, [*path, key])
+
+
+def _children(command: Any) -> dict[str, Any]:
+    """Return the commands of a group by name; some are loaded only now."""
+    if not hasattr(command, "list_commands"):
+        return {}
+    context = typer.Context(command)
+    return {name: command.get_command(context, name) for name in command.list_commands(context)}
 
 
 def _first_line(command: Any) -> str:
