@@ -248,6 +248,8 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--signal", action="append", choices=("INT", "TERM", "KILL"))
     asked = parser.parse_args()
+    # Started in the background of a script we would ignore Ctrl-C, and so would what we start.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     known = jobs()
     missing = left_out(known)
     if missing:

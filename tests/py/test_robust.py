@@ -195,22 +195,22 @@ def test_a_file_is_finished_first(tmp_path: Path) -> None:
     """A signal that comes while a file is written waits, also if another thread writes it."""
     script = """
 import os, signal, sys, threading
-from pathlib import Path
 from shikatsu import files, stopping
-write = Path.write_bytes
-def slow(self, data):
-    os.kill(os.getpid(), signal.SIGTERM)
-    return write(self, data)
-Path.write_bytes = slow
+
+def write():
+    with files.drafted(sys.argv[1]) as file:
+        os.kill(os.getpid(), signal.SIGTERM)
+        file.write(b"all of it")
+
 stopping.listen()
 with stopping.Interruptible():
     try:
         if sys.argv[2] == "thread":
-            thread = threading.Thread(target=files.write_whole, args=(sys.argv[1], b"all of it"))
+            thread = threading.Thread(target=write)
             thread.start()
             thread.join()
         else:
-            files.write_whole(sys.argv[1], b"all of it")
+            write()
         while True:
             signal.pause()
     except KeyboardInterrupt:

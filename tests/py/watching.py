@@ -15,6 +15,10 @@ from types import TracebackType
 from typing import Final
 
 PATIENCE: Final = 120.0  # seconds; only a program that hangs makes anybody wait so long
+# What a script starts in the background ignores Ctrl-C, and so does what that starts in turn.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
 _CONTROL: Final = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\r")
 
 
