@@ -159,9 +159,9 @@ def read_document(
         return
     try:
         document = json.loads(text)
-    except (ValueError, RecursionError):
+    except (ValueError, RecursionError) as error:
         if "\n" in text.strip() and not _is_jsonl(text):
-            yield _broken(text, source)
+            yield _broken(error, source)
         else:
             yield from read(text, source, stem)
         return
@@ -175,8 +175,8 @@ def _read_array(
     """Read a JSON array, one element after the other: the line of each is known then."""
     try:
         yield from _numbered(_elements(text), source, stem)
-    except (ValueError, RecursionError):
-        yield _broken(text, source)
+    except (ValueError, RecursionError) as error:
+        yield _broken(error, source)
 
 
 def _numbered(
@@ -207,8 +207,10 @@ def _elements(text: str) -> Iterator[tuple[int, object]]:
         value, position = _DECODER.raw_decode(text, position)
         yield line, value
         position = _after_blanks(text, position)
-    if text[position : position + 1] != "]" or _after_blanks(text, position + 1) != len(text):
-        raise ValueError("not an array")
+    if text[position : position + 1] != "]":
+        raise json.JSONDecodeError("Expecting ',' delimiter", text, position)
+    if (rest := _after_blanks(text, position + 1)) != len(text):
+        raise json.JSONDecodeError("Extra data", text, rest)
 
 
 def _after_blanks(text: str, position: int) -> int:
@@ -252,8 +254,8 @@ def _read_line(
 ) -> Iterator[tuple[int, Problem | Diagram] | FormatError]:
     try:
         record = json.loads(line)
-    except (ValueError, RecursionError):
-        yield _broken(line, source, number)
+    except (ValueError, RecursionError) as error:
+        yield _broken(error, source, number)
         return
     for count, part in enumerate(_parts(record), start=1):
         name = f"{stem}-{number}" if count == 1 else f"{stem}-{number}-{count}"
@@ -263,16 +265,13 @@ def _read_line(
             yield FormatError(str(error), source=source, line=number)
 
 
-def _broken(text: str, source: str, line: int = 1) -> FormatError:
+def _broken(error: ValueError | RecursionError, source: str, line: int = 1) -> FormatError:
     """Return the complaint about a text that is not JSON and starts on this line."""
-    try:
-        json.loads(text)
-        message = "not JSON"
-    except json.JSONDecodeError as error:
+    if isinstance(error, json.JSONDecodeError):
         message, line = f"not JSON (column {error.colno}: {error.msg})", line + error.lineno - 1
-    except RecursionError:
+    elif isinstance(error, RecursionError):
         message = "not JSON: nested too deeply"
-    except ValueError:
+    else:
         message = "not JSON: a number has too many digits"
     return FormatError(message, source=source, line=line)
 
