@@ -1,7 +1,8 @@
 """Random capturing races on small boards: what is proved of them holds on the whole board.
 
 ``shikatsu.semeai`` is compared with exhaustive search of the whole board (race_oracle), with each
-side first. Run as a program for a long campaign: ``python tests/py/race_campaign.py RACES SEED``.
+side first. Run as a program for a long campaign:
+``python tests/py/race_campaign.py RACES SEED [STATES]``.
 """
 
 from __future__ import annotations
@@ -223,10 +224,10 @@ def campaign(
 
 def main() -> None:
     """Run a campaign in chunks, and print what came out."""
-    races, seed = map(int, sys.argv[1:3])
+    races, seed, states = (*map(int, sys.argv[1:]), MOST_STATES)[:3]
     total: Counter[tuple[str, str, str]] = Counter()
     for number in range(-(-races // 100)):
-        tally, wrong = campaign(min(100, races), seed + number)
+        tally, wrong = campaign(min(100, races), seed + number, states)
         total += tally
         for line in wrong:
             print(line, flush=True)
