@@ -56,8 +56,9 @@ class Claim:
 class Decision:
     """A status with the claims that establish it; ``main`` is the answer when nobody has threats.
 
-    For a binary question ``main`` is the answer to just that. ``undecided`` says why the
-    qualifiers are incomplete, if they are.
+    For a binary question ``main`` is the answer to just that. Lines keep what is known
+    ``besides``, too, as long as they can. ``undecided`` says why the qualifiers are incomplete, if
+    they are.
     """
 
     status: Status
@@ -66,6 +67,7 @@ class Decision:
     ko: Ko | None = None
     qualifiers: tuple[str, ...] = ()
     undecided: str | None = None
+    besides: tuple[Claim, ...] = ()
 
     def won_by(self, side: Side) -> tuple[Claim, ...]:
         """Return the claims that ``side`` won: what the status promises to it."""
@@ -73,7 +75,8 @@ class Decision:
 
     def leading_first(self) -> tuple[Claim, ...]:
         """Return the claims, first one that cannot be won by repetition: its line has an end."""
-        return tuple(sorted(self.claims, key=lambda claim: claim.winner == claim.question.loop))
+        known = (*self.claims, *self.besides)
+        return tuple(sorted(known, key=lambda claim: claim.winner == claim.question.loop))
 
 
 def binary_status(ask: Ask, question: Question) -> Decision:
@@ -266,8 +269,10 @@ def _attacker_wins(ask: Ask, main: Claim) -> Decision:
         Claim(capture(0, needs), "defender"),
     )
     # With more than that, a loop would not count: he must be able to finish.
-    more = (unlimited,) if needs > STALL_THREATS else ()
-    return Decision("ko", claims + more, main, ko=Ko(defender_needs=needs))
+    ko = Ko(defender_needs=needs)
+    if needs > STALL_THREATS:
+        return Decision("ko", (*claims, unlimited), main, ko=ko)
+    return Decision("ko", claims, main, ko=ko, besides=(unlimited,))
 
 
 def _survives(ask: Ask, main: Claim) -> Decision:

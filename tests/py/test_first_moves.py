@@ -100,7 +100,7 @@ class Brute:
             return self.winner(question, place) == "A"
 
         if wins(capture(0, 0)):
-            if wins(ENDLESS):
+            if wins(ENDLESS) and wins(capture(0, 3)):
                 return "dead", 0
             return "ko", -next(n for n in range(1, 9) if not wins(capture(0, n)))
         if wins(capture(UNLIMITED, 0)):
@@ -112,10 +112,11 @@ class Brute:
         name, n = status
         if name == "ko":
             attacker = [capture(0, -n - 1)] if n < 0 else [capture(n, 0)]
-            defender = [capture(0, -n), ENDLESS] if n < 0 else [capture(n - 1, 0)]
+            finish = [ENDLESS] if n < -3 else []
+            defender = [capture(0, -n), *finish] if n < 0 else [capture(n - 1, 0)]
             return attacker if side == "A" else defender
         return {
-            "deadA": [capture(0, 0), ENDLESS],
+            "deadA": [capture(0, 3), ENDLESS],
             "sekiA": [EYES],
             "sekiD": [capture(UNLIMITED, 0)],
             "aliveD": [capture(UNLIMITED, 0), EYES],
