@@ -66,6 +66,7 @@ to play: white
 2 : : : : X
 1 : : : : X
 """
+CERTIFICATE: Final = "proof.proof"
 CONVERSATION: Final = "boardsize 19\nplay b K10\nshikatsu-time 0\nowl_attack K10\n"
 
 
@@ -106,7 +107,7 @@ def jobs() -> dict[str, Job]:
         "safety": Job(["safety", *boards, "--svg", "pictures"]),
         "hint": Job(["hint", *many]),
         "region": Job(["region", *many]),
-        "check": Job(["check", *["large.proof"] * 100]),
+        "check": Job(["check", *[CERTIFICATE] * 5000]),
         "gtp": Job(["gtp"], stdin=CONVERSATION),
         "lint": Job(["lint", "hard.txt", *many[:100], "--jobs", "2", "--html", "p.html"], "", hard),
         "bench": Job(["bench", "seki", "--jobs", "2", "--json", "rows.json", "--markdown", "t.md"]),
@@ -135,8 +136,8 @@ def run(job: Job, certificate: Path, number: signal.Signals, moment: float) -> E
         (folder / "tmp").mkdir()
         for file, text in job.files.items():
             (folder / file).write_text(text)
-        if "large.proof" in job.arguments:
-            (folder / "large.proof").symlink_to(certificate)
+        if CERTIFICATE in job.arguments:
+            (folder / CERTIFICATE).symlink_to(certificate)
         with (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
             process = subprocess.Popen(
                 [*PROGRAM, *job.arguments],
@@ -150,11 +151,17 @@ def run(job: Job, certificate: Path, number: signal.Signals, moment: float) -> E
         assert process.stdin is not None
         process.stdin.write(job.stdin.encode())
         process.stdin.flush()
-        time.sleep(moment)
-        begin = time.monotonic()
-        os.killpg(process.pid, number) if number == signal.SIGINT else process.send_signal(number)
-        code = process.wait(PATIENCE)
-        seconds = time.monotonic() - begin
+        try:
+            time.sleep(moment)
+            begin = time.monotonic()
+            if number == signal.SIGINT:
+                os.killpg(process.pid, number)
+            else:
+                process.send_signal(number)
+            code = process.wait(PATIENCE)
+            seconds = time.monotonic() - begin
+        finally:
+            process.kill()
         process.stdin.close()
         left = _leftover_processes(process.pid)
         said = (folder / "err").read_text(errors="replace")
@@ -233,11 +240,11 @@ def row(name: str, ends: Sequence[End], number: signal.Signals) -> tuple[str, bo
 
 
 def make_certificate(folder: Path) -> Path:
-    """Return a certificate that takes the checker seconds."""
+    """Return a certificate for the checker."""
     (folder / "proof.txt").write_text(PROOF)
-    command = [*PROGRAM, "solve", "proof.txt", "--proof", ".", "--proof-level", "0"]
+    command = [*PROGRAM, "solve", "proof.txt", "--proof", "."]
     subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
-    return folder / "proof.proof"
+    return folder / CERTIFICATE
 
 
 def main() -> int:
@@ -250,6 +257,7 @@ def main() -> int:
     asked = parser.parse_args()
     # Started in the background of a script we would ignore Ctrl-C, and so would what we start.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(143))
     known = jobs()
     missing = left_out(known)
     if missing:
