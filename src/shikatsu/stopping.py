@@ -26,6 +26,7 @@ SIGNALS = (signal.SIGINT, signal.SIGTERM)
 SIGNALLED = 128  # and the number of the signal: the exit code
 WORD = "stopped"
 LONGEST_HOLD = 1.0  # seconds that the end of the program waits for files to be written
+LONGEST_STOP = 30  # seconds for leaving in order; then the program is ended at once
 PAUSE = 0.005
 SHOW_CURSOR = "\x1b[?25h"  # a display that is left in the middle has hidden it
 
@@ -115,6 +116,9 @@ def _handle(number: int, _frame: FrameType | None) -> None:
     if first:
         _state.received = number
     if first and _state.raises:
+        if hasattr(signal, "alarm"):
+            signal.signal(signal.SIGALRM, _handle)  # an interrupted lock may stay locked for ever
+            signal.alarm(LONGEST_STOP)
         raise KeyboardInterrupt
     _end()
 

@@ -191,6 +191,26 @@ with stopping.Interruptible():
 
 
 @with_signals
+def test_who_does_not_leave_in_order_is_ended(tmp_path: Path) -> None:
+    """KeyboardInterrupt may leave a lock behind that nobody will ever open."""
+    script = """
+import os, signal, threading
+from shikatsu import stopping
+stopping.LONGEST_STOP = 1
+stopping.listen()
+lock = threading.Lock()
+with stopping.Interruptible():
+    try:
+        lock.acquire()
+        os.kill(os.getpid(), signal.SIGTERM)
+    except KeyboardInterrupt:
+        lock.acquire()
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.returncode, done.stdout, done.stderr) == (143, "", "stopped\n")
+
+
+@with_signals
 def test_a_file_is_finished_first(tmp_path: Path) -> None:
     """A signal that comes while a file is written waits, also if another thread writes it."""
     script = """
