@@ -149,7 +149,7 @@ def test_a_broken_line_is_named(tmp_path: Path) -> None:
 
 
 def command(folder: Path, name: str, jobs: int) -> list[str]:
-    arguments: list[object] = ["ablation", "--data", folder / "lv", "--nodes", 20_000]
+    arguments: list[object] = ["ablation", "--data", folder / "lv", "--nodes", 5_000]
     arguments += ["--memory", 16, "--jobs", jobs, "--journal", folder / f"{name}.jsonl"]
     arguments += ["--json", folder / f"{name}.json"]
     return [sys.executable, "-m", "shikatsu", "bench", *map(str, arguments)]

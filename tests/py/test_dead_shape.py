@@ -181,7 +181,8 @@ WEAK = (
 @needs_oracle
 @pytest.mark.parametrize("weak", WEAK, ids=lambda weak: weak.__name__)
 def test_a_weaker_rule_is_noticed(weak: type[checker._Board]) -> None:
-    assert any(dead_shape_campaign.run(seed, 12, 60, weak).wrong for seed in range(20))
+    seeds = (0, 7, 8, *range(1, 20))  # the first three show every weakness
+    assert any(dead_shape_campaign.run(seed, 12, 60, weak).wrong for seed in seeds)
 
 
 # ---- where it holds ----------------------------------------------------------------------------
