@@ -288,7 +288,7 @@ def test_the_values_of_a_report_are_those_of_the_header() -> None:
     assert [a["kind"] for a in values["assumptions"]] == ["stones", "outside"]
     assert values["summary"] == describe(report)
     assert [c["states"] for c in values["claims"]] == [3, 3, 3]
-    assert [c["defender_threats"] for c in values["claims"]] == [0, 8, "unlimited"]
+    assert [c["defender_threats"] for c in values["claims"]] == [0, 3, "unlimited"]
     assert json.loads(json.dumps(values)) == values
     assert tuple(values) == checking.KEYS
 
