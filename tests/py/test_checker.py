@@ -331,6 +331,20 @@ def test_more_than_three_threats_must_win_by_themselves(n: int, more: str) -> No
     assert rejection(text).endswith(needed)
 
 
+def test_two_eyes_are_no_win_of_the_attacker() -> None:
+    problem = problem_from(TWO_EYES, attacker_threats=0, defender_threats=0)
+    claim = Claim("capture", "attacker", 0, 0, "defender", lines=("c.c.cccccc A - 0 0 =benson",))
+    assert "benson: no win of the attacker" in rejection(
+        Certificate(problem, "dead", (claim,)).text()
+    )
+
+
+def test_a_state_that_never_comes_up_is_not_listed() -> None:
+    text = whole("straight three, attacker")
+    more = text.replace("end\n", f"{'a' * 10} A - 0 0 pass\nend\n", 1)
+    assert "listed but never reached" in rejection(more)
+
+
 def test_every_line_is_needed() -> None:
     """Without any one line the proof falls apart, wherever the line stands."""
     for name in ("bent four, attacker", "seki, attacker", "two-step ko"):
@@ -426,6 +440,12 @@ BAD_LINES: dict[str, tuple[str, str]] = {
     "need without ko": ('"status": "dead"', '"status": "dead", "ko": {"defender_needs": 1}'),
     "huge number": (" - 0 0 ", " - " + "9" * 5000 + " 0 "),
     "json": ('{"problem"', '{{"problem"'),
+    "winner": ('"winner": "attacker"', '"winner": "nobody"'),
+    "loop": ('"loop": "defender"', '"loop": "nobody"'),
+    "goal": ('"goal": "capture"', '"goal": 1'),
+    "removable": ('"removable": false', '"removable": 0'),
+    "ko of nothing": ('"status": "dead"', '"status": "ko", "ko": {"defender_needs": 0}'),
+    "ko without a number": ('"status": "dead"', '"status": "ko", "ko": ["defender_needs"]'),
 }
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from certificate_tools import Game, Question, capture, certify, problem_from
-from diagrams import BENT_FOUR
+from diagrams import BENT_FOUR, TWO_STEP_KO
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import ATTACKER, DEFENDER, Margin, Report, check_text
 from shikatsu.certificate.words import describe, draw, to_json
@@ -137,6 +137,15 @@ def test_a_death_by_threats_or_for_ever_does_not_count() -> None:
     assert report_of(threats).margin is None
 
 
+def test_a_ko_does_not_hold_on_the_whole_board() -> None:
+    """Not even if the defender makes two eyes where nobody has a threat."""
+    problem = problem_from(TWO_STEP_KO)
+    report = report_of(problem, extra=[Question("two_eyes", 0, 0, "A")])
+    assert report.status == "ko attacker needs 2"
+    assert report.claims[-1].claim.winner == DEFENDER
+    assert report.margin is None
+
+
 def test_a_region_that_is_the_whole_board_takes_nothing_for_granted() -> None:
     report = report_of(problem_from(".xO.\nxxOO\nO.O."))
     assert report.whole_board
@@ -239,6 +248,8 @@ def test_draws_the_position_of_the_header() -> None:
         "  A B C D",
         "black X, white O; in the region x o :; crucial # @",
     ]
+    assert "D4" in report.assumptions[0].points  # diagonally beside C3
+    assert "A4" not in report.assumptions[0].points
     assert describe(report)[1:3] == [
         "question: Black to play, do Black's C3 B2 B1 live?",
         "region: 5 points, enclosed by safe stones",

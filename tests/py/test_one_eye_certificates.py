@@ -206,6 +206,11 @@ def test_a_leaf_is_for_its_winner_only() -> None:
     assert "has one eye" in rejection(single(".D DX", "attacker", ". A - 0 0 =no_eye"))
 
 
+def test_an_eye_that_is_still_to_be_connected_is_no_win_of_the_attacker() -> None:
+    text = single(".o. oo. ..D", "attacker", ".d.dd... A - 0 0 =eye")
+    assert "eye: no win of the attacker" in rejection(text)
+
+
 @pytest.mark.parametrize("rule", ["=benson", "=dead"])
 def test_the_rules_of_life_are_not_for_one_eye(rule: str) -> None:
     assert not accepts(single(".D DX", "defender", f". A - 0 0 {rule}"))
