@@ -164,6 +164,14 @@ def test_safety_stops_at_a_limit() -> None:
     assert not any(found.safe.values())
 
 
+@pytest.mark.parametrize("limits", [Limits(nodes=NODES), Limits(seconds=SECONDS)])
+def test_an_open_race_returns(limits: Limits) -> None:
+    found = shikatsu.semeai(position_of(open_group()), "E5", "D6", limits=limits)
+    assert found.reason in ("open", "nodes", "seconds")
+    assert found.stats.nodes <= MOST_NODES or limits.nodes is None
+    assert {race.outcome for race in found.races.values()} == {"unknown"}
+
+
 def test_a_ladder_is_short_enough_without_limits() -> None:
     assert shikatsu.ladder(CAPTURE).works is False
 
