@@ -25,7 +25,7 @@ from shikatsu.budget import Cancellation, Progress
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, Point, format_vertex
 from shikatsu.problem import COLOURS, Colour, Problem, opposite
-from shikatsu.questions import capture, two_eyes
+from shikatsu.questions import TWO_EYES_THREATS, capture, two_eyes
 from shikatsu.result import Ko
 from shikatsu.status import STALL_THREATS, Claim, Decision, Undecided, full_status
 from shikatsu.whole_board.fights import Fight
@@ -41,8 +41,8 @@ _T = TypeVar("_T")
 _WITH_THREATS: Final = {
     (False, True): (capture(None, 0),),
     (False, False): (capture(0, STALL_THREATS), capture(0, None)),
-    (True, True): (capture(STALL_THREATS, 0),),
-    (True, False): (capture(0, STALL_THREATS),),
+    (True, True): (capture(TWO_EYES_THREATS, 0),),
+    (True, False): (capture(0, TWO_EYES_THREATS),),
 }
 # What may be spent on things that are nice to know.
 EXTRA_NODES: Final = 30_000
