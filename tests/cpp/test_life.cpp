@@ -30,7 +30,7 @@ TEST_CASE("random positions agree with the exact oracle, whatever the options") 
     Tally total;
     for (std::size_t i = 0; i < oracle::shape_corpus().size(); ++i) {
         oracle::Oracle oracle(oracle::shape_corpus()[i]);
-        total.add(compare_with_oracle(oracle, 77 + i, 40));
+        total.add(compare_with_oracle(oracle, 77 + i, 16));
     }
     check_tally(total);
 }
@@ -39,7 +39,7 @@ TEST_CASE("superko agrees with history search") {
     Tally total;
     for (std::size_t i = 0; i < oracle::shape_corpus().size(); ++i) {
         const auto& shape = oracle::shape_corpus()[i];
-        if (shape.free_points() <= 6) total.add(compare_superko(shape, 99 + i, 25, 500'000));
+        if (shape.free_points() <= 6) total.add(compare_superko(shape, 99 + i, 10, 500'000));
     }
     check_tally(total);
 }

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import shikatsu
+from bulk import at_length
 from gotools_text import GOOD, HARD
 from shikatsu.bench import gotools, records
 from shikatsu.bench.journal import HEADING, Journal, Resumption, keys
@@ -169,7 +170,7 @@ def wait_for_lines(path: Path, number: int) -> None:
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [at_length(1), 2])
 def test_interrupted_and_resumed(tmp_path: Path, jobs: int) -> None:
     (tmp_path / "lv").write_text(GOOD + HARD)
     journal = tmp_path / "stopped.jsonl"

@@ -68,7 +68,7 @@ def leaf(problem: Problem, question: Question, **header: Any) -> str:
 @pytest.mark.parametrize("seed", some(range(4), 1))
 def test_every_claim_is_won_by_the_attacker(seed: int) -> None:
     """In every question of the model for which the checker accepts the leaf."""
-    check(dead_shape_campaign.run(seed, 36, 120), 1000)
+    check(dead_shape_campaign.run(seed, 20, 90), 400)
 
 
 @needs_oracle
@@ -181,8 +181,8 @@ WEAK = (
 @needs_oracle
 @pytest.mark.parametrize("weak", WEAK, ids=lambda weak: weak.__name__)
 def test_a_weaker_rule_is_noticed(weak: type[checker._Board]) -> None:
-    seeds = (0, 7, 8, *range(1, 20))  # the first three show every weakness
-    assert any(dead_shape_campaign.run(seed, 12, 60, weak).wrong for seed in seeds)
+    seeds = (7, 8, *range(200))  # the first two show most weaknesses
+    assert any(dead_shape_campaign.run(seed, 4, 60, weak).wrong for seed in seeds)
 
 
 # ---- where it holds ----------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 import shikatsu
+from bulk import at_length
 from shikatsu.bench.one_eye import agree_up_to_seki, as_life
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.formats import ascii as drawing
@@ -25,7 +26,7 @@ SUITE = Path(__file__).resolve().parents[2] / "problems" / "one-eye"
 ANSWERS: list[dict[str, Any]] = [
     json.loads(line) for line in (SUITE / "answers.jsonl").read_text("utf-8").splitlines()
 ]
-MOST_NODES = 20_000  # of an answer that is reproduced in the quick tests
+MOST_NODES = 4_000  # of an answer that is reproduced in the quick tests
 
 SIDE = """\
 id: side
@@ -144,8 +145,9 @@ def test_two_phases_without_a_ko() -> None:
         answer(problem(SIDE), ko="often")
 
 
-@pytest.mark.parametrize("text", [SIDE, CUT_OFF])
-@pytest.mark.parametrize("level", [0, 1])
+@pytest.mark.parametrize(
+    ("text", "level"), [(SIDE, 0), (SIDE, 1), at_length((CUT_OFF, 0)), (CUT_OFF, 1)]
+)
 def test_certificates(text: str, level: Any, tmp_path: Path) -> None:
     asked = [problem(text, to_play=colour) for colour in ("black", "white")]
     for question in (*asked, *map(ko_problem, ("g-209-395", "g-210-163"))):
@@ -305,7 +307,7 @@ def test_answer(record: dict[str, Any]) -> None:
     check_life(record)
 
 
-@pytest.mark.parametrize("record", [r for r in QUICK if r["nodes"] <= 1000], ids=name)
+@pytest.mark.parametrize("record", [r for r in QUICK if r["nodes"] <= 500], ids=name)
 def test_proof(record: dict[str, Any], tmp_path: Path) -> None:
     result = check_answer(record)
     assert result.proof is not None

@@ -36,7 +36,7 @@ def test_no_claim_is_contradicted(seed: int) -> None:
     check(safety_campaign.run(seed, 60, SMALL, states=30_000), 30)
 
 
-@pytest.mark.parametrize(("boards", "least"), [(30, 10), at_length((80, 30))])
+@pytest.mark.parametrize(("boards", "least"), [(20, 5), at_length((80, 30))])
 def test_no_claim_about_a_larger_board_is_contradicted(boards: int, least: int) -> None:
     check(safety_campaign.run(3, boards, LARGE, states=5_000), least)
 

@@ -141,6 +141,7 @@ ANSWERS: dict[str, tuple[Expected, Expected]] = {
 }
 SIDES: Final = ("attacker", "defender")
 CASES: Final = [(name, side) for name in DIAGRAMS for side in SIDES]
+SMALL: Final = Limits(memory_mb=16)  # a large table takes long to clear
 
 # With an open 7x7 corner and one stone no search is over soon.
 HARD: Final = """
@@ -282,7 +283,7 @@ def test_options_change_the_effort_only(option: str, value: str) -> None:
     if value == "naive":
         pytest.skip("naive df-pn may run for ever; see test_naive_df_pn")
     for name, side in CASES:
-        result = shikatsu.solve(position(name, side), options={option: value})
+        result = shikatsu.solve(position(name, side), SMALL, options={option: value})
         assert answer(result) == ANSWERS[name][SIDES.index(side)], name
 
 
@@ -311,7 +312,7 @@ def test_all_enhancements_off() -> None:
     }
     assert len(off) > 5
     for name, side in CASES:
-        result = shikatsu.solve(position(name, side), options=off)
+        result = shikatsu.solve(position(name, side), SMALL, options=off)
         assert answer(result) == ANSWERS[name][SIDES.index(side)], name
 
 

@@ -36,7 +36,7 @@ from shikatsu.certificate import checker
 from shikatsu.certificate.checker import check_text
 from shikatsu.certificate.writer import Certificate
 from shikatsu.formats import jsonl
-from shikatsu.result import Result
+from shikatsu.result import ProofLevel, Result
 from shikatsu.solver import SolvedProof
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
@@ -117,7 +117,7 @@ def varied(rng: random.Random, problem: Problem) -> Problem:
 # ---- random positions --------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("points", [3, 4, at_length(5), 6, at_length(7)])
+@pytest.mark.parametrize("points", [3, 4, *map(at_length, (5, 6, 7))])
 def test_agrees_with_brute_force(points: int) -> None:
     """Positions that are too large are left to the checker."""
     rng = random.Random(points)
@@ -136,7 +136,7 @@ def test_agrees_with_brute_force(points: int) -> None:
     assert compared >= 40
 
 
-@pytest.mark.parametrize("points", [4, 5, at_length(6)])
+@pytest.mark.parametrize("points", [4, *map(at_length, (5, 6))])
 def test_qualifiers_agree_with_brute_force(points: int) -> None:
     rng = random.Random(10 * points)
     seen: Counter[str] = Counter()
@@ -207,15 +207,15 @@ def test_certificates_after_first_moves() -> None:
         assert accepts(certificate(result).text()), problem
 
 
-def test_certificates_from_a_full_table() -> None:
+@pytest.mark.parametrize("level", [1, at_length(0)])
+def test_certificates_from_a_full_table(level: ProofLevel) -> None:
     """What the table has lost is proved again."""
     problem = shikatsu.load(SUITE / "corner-thirteen-points.sgf")[0].with_(to_play="black")
-    for level in (1, 0):
-        result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
-        assert result.stats.counters["collections"] > 0
-        assert isinstance(result.proof, SolvedProof)
-        roomy = result.proof.certificate(level, shikatsu.Limits(memory_mb=256))
-        assert accepts(roomy.text())
+    result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
+    assert result.stats.counters["collections"] > 0
+    assert isinstance(result.proof, SolvedProof)
+    roomy = result.proof.certificate(level, shikatsu.Limits(memory_mb=256))
+    assert accepts(roomy.text())
 
 
 def test_the_same_certificate_every_time() -> None:
@@ -229,7 +229,7 @@ def test_the_same_certificate_every_time() -> None:
 # ---- level 0 -----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("points", [4, 5, 6, 7])
+@pytest.mark.parametrize("points", [4, at_length(5), 6, at_length(7)])
 def test_level_0_needs_no_static_rule(points: int) -> None:
     """The same answer, played out: the judge of the small ones is brute force."""
     rng = random.Random(20 + points)
@@ -277,9 +277,9 @@ def test_every_harmful_mutation_of_a_level_0_proof_is_rejected() -> None:
     rejected = 0
     problems = [problem_from(diagram) for diagram in KNOWN.values()]
     for problem in [*problems, *(random_problem(rng, 5) for _ in range(6))]:
-        count = run_mutations(certificate(solved(problem), 0).text(), rng, 40, accepts)
+        count = run_mutations(certificate(solved(problem), 0).text(), rng, 15, accepts)
         rejected += sum(count.rejected.values())
-    assert rejected > 300
+    assert rejected > 120
 
 
 def test_a_proof_has_level_0_or_1() -> None:
@@ -309,7 +309,8 @@ def test_a_level_0_proof_can_be_cancelled() -> None:
 # ---- changed certificates ----------------------------------------------------------------------
 
 
-def test_every_harmful_mutation_is_rejected(record_property: Any) -> None:
+@pytest.mark.parametrize("number", [25, at_length(60)])
+def test_every_harmful_mutation_is_rejected(number: int, record_property: Any) -> None:
     """Each accepted change is judged by brute force: does the text still prove something true?"""
     rng = random.Random(10)
     problems = [problem_from(d, side) for d in KNOWN.values() for side in ("attacker", "defender")]
@@ -319,13 +320,13 @@ def test_every_harmful_mutation_is_rejected(record_property: Any) -> None:
         text = certificate(solved(problem)).text()
         assert accepts(text)
         assert still_proves(text), problem
-        count = run_mutations(text, rng, 60, accepts)
+        count = run_mutations(text, rng, number, accepts)
         for mine, its in ((total.rejected, count.rejected), (total.harmless, count.harmless)):
             for kind, n in its.items():
                 mine[kind] = mine.get(kind, 0) + n
     print(f"{total.total} mutations; rejected {total.rejected}; harmless {total.harmless}")
     record_property("mutations", total.total)
-    assert total.total >= 1000
+    assert total.total >= 15 * number
     assert set(total.rejected) == {*CHANGES, "truncate"}
     assert sum(total.harmless.values()) < total.total / 10
 

@@ -292,14 +292,14 @@ TEST_CASE("one eye: the retrograde oracle agrees with the graph built forward fr
     int compared = 0;
     for (const Shape& shape : one_eye_corpus()) {
         if (board_count(shape) > 7000) continue;
-        compared += compare_with_forward_graph(shape, random, 25);
+        compared += compare_with_forward_graph(shape, random, 12);
     }
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < 70; ++i) {
         const Shape shape = random_one_eye_shape(random, 3 + static_cast<int>(random() % 4));
         compared += compare_with_forward_graph(shape, random, 15);
     }
     MESSAGE("one eye: " << compared << " compared with the forward graph");
-    CHECK(compared > 2000);
+    CHECK(compared > 900);
 }
 
 TEST_CASE("one eye: superko agrees with the default rule where there is no ko") {
