@@ -108,14 +108,14 @@ PYTHON_LAYERS: dict[str, set[str]] = {
         "solver",
         "_native",
     },
-    "candidates": VALUES | {"game", "eye_shapes", "status", "analysis", "understanding"},
+    "candidates": VALUES | {"game", "eye_shapes", "status", "budget", "analysis", "understanding"},
     "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders", "whole_board"},
     "bench": CLIENT | {"certificate", "candidates", "draw"},
     "solution": CLIENT
     | {"status", "budget", "native_values", "session", "analysis", "solver", "reading"},
-    "lint": CLIENT | {"draw", "solution"},
+    "lint": CLIENT | {"budget", "draw", "solution"},
     "gtp": CLIENT,
-    "cli": CLIENT | {"draw", "solution", "lint", "gtp", "certificate", "bench"},
+    "cli": CLIENT | {"budget", "draw", "solution", "lint", "gtp", "certificate", "bench"},
     "__main__": {"cli"},
 }
 

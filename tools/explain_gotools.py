@@ -20,7 +20,6 @@ from shikatsu import _native
 from shikatsu.bench.instance import answer_text
 from shikatsu.errors import ShikatsuError
 from shikatsu.formats.gotools import Recorded, RecordedProblem, read_recorded
-from shikatsu.limits import Limits
 from shikatsu.problem import opposite
 from shikatsu.session import Session
 from shikatsu.status import Decision, full_status
@@ -33,14 +32,7 @@ def _main(folder: Path, wanted: Sequence[str]) -> None:
     for name in wanted:
         file, position, colour = name.split("/")
         problem, recorded = _find(folder / file, position, colour)
-        session = Session(
-            problem.problem.with_(to_play=recorded.to_play),
-            Limits(),
-            rules="simple",
-            options={},
-            progress=None,
-            cancel=None,
-        )
+        session = Session(problem.problem.with_(to_play=recorded.to_play))
         print(f"| {position} | {colour} | {_explain(session, recorded)} |", flush=True)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import partial
 
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget
 from shikatsu.first_moves import first_moves
-from shikatsu.limits import Limits
 from shikatsu.problem import Problem
 from shikatsu.questions import Question, Side, capture, one_eye
 from shikatsu.result import FirstMove, KoSearch, Rules
@@ -27,7 +26,7 @@ class Analysis:
     """A problem, and all that can be asked about the positions that come up in it.
 
     A position is named by the moves that lead to it, from the problem's own: ``("C1", "pass")``.
-    The limits are for everything that is asked together. With a ``stake`` or a ``rival``
+    The budget is for everything that is asked together. With a ``stake`` or a ``rival``
     (``Session``) there are no proofs. Raises Undecided if there is too little memory for the
     table, ProblemError if the problem cannot be asked.
     """
@@ -35,13 +34,11 @@ class Analysis:
     def __init__(
         self,
         problem: Problem,
-        limits: Limits | None = None,
+        budget: Budget | None = None,
         *,
         rules: Rules = "simple",
         ko: KoSearch = "threats",
         options: Mapping[str, str] | None = None,
-        progress: Callable[[Progress], None] | None = None,
-        cancel: Cancellation | None = None,
         hints: Collection[str] = (),
         stake: frozenset[str] = frozenset(),
         rival: frozenset[str] = frozenset(),
@@ -49,11 +46,9 @@ class Analysis:
         self.problem = problem
         self.session = Session(
             problem,
-            Limits() if limits is None else limits,
+            budget,
             rules=rules,
-            options=options or {},
-            progress=progress,
-            cancel=cancel,
+            options=options,
             hints=hints,
             stake=stake,
             rival=rival,
@@ -61,9 +56,14 @@ class Analysis:
         self._rules = rules
         self._ko = ko
 
-    def restart(self, limits: Limits | None = None) -> None:
-        """Set new limits, and count from zero; all that is known stays known."""
-        self.session.restart(Limits() if limits is None else limits)
+    @property
+    def budget(self) -> Budget:
+        """What may be spent from now on; with another one, all that is known stays known."""
+        return self.session.budget
+
+    @budget.setter
+    def budget(self, budget: Budget) -> None:
+        self.session.budget = budget
 
     def status(self, line: Sequence[str] = (), *, qualify: bool = False) -> Decision:
         """Return the status after ``line``, with qualifiers if wanted. Raises Undecided."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, cast
 
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.first_moves import first_moves as every_first_move
 from shikatsu.game import is_connected
-from shikatsu.limits import Limits
 from shikatsu.native_values import option_texts
 from shikatsu.points import PASS
 from shikatsu.problem import Problem
@@ -54,13 +53,11 @@ CONFIRMING_NODES: Final = 100_000
 
 def solve(
     problem: Problem,
-    limits: Limits | None = None,
+    budget: Budget,
     *,
     options: Mapping[str, Any] | None = None,
     first_moves: bool = False,
     line: bool = True,
-    progress: Callable[[Progress], None] | None = None,
-    cancel: Cancellation | None = None,
 ) -> Result:
     """Answer a question of capture or connection; ``shikatsu.solve`` explains the arguments.
 
@@ -73,7 +70,7 @@ def solve(
     like. With the generator "auto" a goal that is reached with heuristic moves is looked at again
     with more moves, as far as the limits allow. ``first_moves`` are those that the generator
     offers, and a pass; none, if the stones are connected already. Without ``line`` there is but a
-    first move, if it reaches anything. The limits are for everything together.
+    first move, if it reaches anything. The budget is for everything together.
 
     Raises ProblemError if the problem has another goal, ShikatsuError for an unknown option.
     """
@@ -81,31 +78,21 @@ def solve(
         raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
     asked = dict(options or {})
     if asked.get("generator") != AUTO:
-        return _solve(problem, limits, asked, 0.0, first_moves, line, None, progress, cancel)
-    confirming = _Confirming(problem, limits or Limits(), asked, progress, cancel)
-    return confirming.run(first_moves=first_moves, line=line)
+        return _solve(problem, budget, asked, 0.0, first_moves, line, None)
+    return _Confirming(problem, budget, asked).run(first_moves=first_moves, line=line)
 
 
 def _solve(
     problem: Problem,
-    limits: Limits | None,
+    budget: Budget,
     options: Mapping[str, Any],
     left_over: float,
     first_moves: bool,
     line: bool,
     preferred: str | None,
-    progress: Callable[[Progress], None] | None,
-    cancel: Cancellation | None,
 ) -> Result:
     try:
-        reader = ReadingAnalysis(
-            problem,
-            limits,
-            options=options,
-            left_over=left_over,
-            progress=progress,
-            cancel=cancel,
-        )
+        reader = ReadingAnalysis(problem, budget, options=options, left_over=left_over)
     except Undecided as reached:
         how = _How.of(option_texts(options or {}))
         return _unknown(problem, reached.reason, Stats(), how.reading(problem))
@@ -124,74 +111,40 @@ class _Confirming:
     fewest moves is shown: it is the one that people would see first.
     """
 
-    def __init__(
-        self,
-        problem: Problem,
-        limits: Limits,
-        options: Mapping[str, Any],
-        progress: Callable[[Progress], None] | None,
-        cancel: Cancellation | None,
-    ) -> None:
+    def __init__(self, problem: Problem, budget: Budget, options: Mapping[str, Any]) -> None:
         self._problem = problem
-        self._limits = limits
+        self._budget = budget
         self._options = options
-        self._progress = progress
-        self._cancel = cancel
-        self._spent = Stats()
 
     def run(self, *, first_moves: bool, line: bool) -> Result:
         believed: Result | None = None
         for generator in GENERATORS:
-            limits = self._left(_part(generator), confirming=believed is not None)
-            if limits is None:
+            if believed is not None and self._budget.spent() is not None:
                 break
             options = {**self._options, "generator": generator}
             result = _solve(
                 self._problem,
-                limits,
+                self._part(generator, confirming=believed is not None),
                 options,
                 FOR_CONFIRMING if believed is None else 0.0,
                 first_moves,
                 line,
                 believed.line[0] if believed is not None and believed.line else None,
-                self._progress,
-                self._cancel,
             )
-            self._spent = _both(self._spent, result.stats)
             if believed is None or _outweighs(result, believed):
                 believed = result
             if not _claims_goal(result):
                 break
         assert believed is not None, "there are limits for the first"
-        return replace(believed, stats=self._spent)
+        spent = self._budget.stats()
+        nodes, seconds, questions = spent.nodes, spent.seconds, spent.questions
+        stats = replace(result.stats, nodes=nodes, seconds=seconds, questions=questions)
+        return replace(believed, stats=stats)
 
-    def _left(self, part: float, *, confirming: bool) -> Limits | None:
-        """Return a part of what is left of the limits; None if that is nothing."""
-        nodes, seconds = self._limits.nodes, self._limits.seconds
-        if nodes is not None:
-            nodes = int(part * (nodes - self._spent.nodes))
-        elif confirming:
-            nodes = CONFIRMING_NODES
-        if seconds is not None:
-            seconds = part * (seconds - self._spent.seconds)
-        cancelled = self._cancel is not None and self._cancel.cancelled
-        nothing = (nodes is not None and nodes <= 0) or (seconds is not None and seconds <= 0)
-        if confirming and (cancelled or nothing):
-            return None
-        return replace(self._limits, nodes=nodes, seconds=seconds)
-
-
-def _part(generator: Generator) -> float:
-    return CONFIRMING_PART if generator == GENERATORS[1] else 1.0
-
-
-def _both(one: Stats, other: Stats) -> Stats:
-    return replace(
-        other,
-        nodes=one.nodes + other.nodes,
-        seconds=one.seconds + other.seconds,
-        questions=one.questions + other.questions,
-    )
+    def _part(self, generator: Generator, *, confirming: bool) -> Budget:
+        share = CONFIRMING_PART if generator == GENERATORS[1] else 1.0
+        unlimited = confirming and self._budget.limits.nodes is None
+        return self._budget.part(share, nodes=CONFIRMING_NODES if unlimited else None)
 
 
 def _claims_goal(result: Result) -> bool:
@@ -298,24 +251,20 @@ class ReadingAnalysis:
     def __init__(
         self,
         problem: Problem,
-        limits: Limits | None = None,
+        budget: Budget | None = None,
         *,
         options: Mapping[str, Any] | None = None,
         left_over: float = 0.0,
-        progress: Callable[[Progress], None] | None = None,
-        cancel: Cancellation | None = None,
     ) -> None:
         self.problem = problem
         self._how = _How.of(option_texts(options or {}))
         self._session = ReadingSession(
             problem,
-            limits or Limits(),
+            budget or Budget(),
             algorithm=self._how.algorithm,
             orders=self._how.orders,
             options=self._how.search,
             left_over=left_over,
-            progress=progress,
-            cancel=cancel,
         )
         self._main = self._question(*(problem.threats or (0, 0)))
         self._preferred: str | None = None

@@ -6,14 +6,13 @@ a connection it is the defender of the problem who must reach it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 from shikatsu import _native
-from shikatsu.budget import Budget, Cancellation, Progress
+from shikatsu.budget import Budget
 from shikatsu.errors import ProblemError
 from shikatsu.game import Position, position_of
-from shikatsu.limits import Limits
 from shikatsu.native_values import (
     PLAYERS,
     ban_index,
@@ -60,14 +59,12 @@ class ReadingSession:
     def __init__(
         self,
         problem: Problem,
-        limits: Limits,
+        budget: Budget,
         *,
         algorithm: Algorithm,
         orders: int,
         options: Mapping[str, str],
         left_over: float = 0.0,
-        progress: Callable[[Progress], None] | None,
-        cancel: Cancellation | None,
     ) -> None:
         self.problem = problem
         self._has_orders = algorithm != "dfpn"
@@ -80,8 +77,8 @@ class ReadingSession:
         self._promising: dict[Question, str] = {}
         self._left_over_of_wins = left_over
         self._left_over = 0.0
-        self._budget = Budget(limits, progress, cancel)
-        self._solver = _make_solver(problem, limits, {**SEARCH, **options})
+        self._budget = budget
+        self._solver = _make_solver(problem, table_bytes(budget.limits), {**SEARCH, **options})
 
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
         """Answer a question about the position after ``line``. Raises Undecided."""
@@ -222,7 +219,7 @@ class ReadingSession:
             seconds,
             length,
         )
-        self._budget.nodes += shown.nodes
+        self._budget.pay(shown.nodes)
         return vertices(self.problem, shown.points)
 
     def _known_orders(self, claim: Claim) -> int:
@@ -345,7 +342,7 @@ def _played(position: Position, move: str) -> Position:
 
 
 def _make_solver(
-    problem: Problem, limits: Limits, options: Mapping[str, str]
+    problem: Problem, memory: int, options: Mapping[str, str]
 ) -> _native.ReadingSolver:
     search_options = native_options(options)
     reacher = problem.attacker if problem.goal == "capture" else problem.defender
@@ -364,7 +361,7 @@ def _make_solver(
             ban=ban_index(problem),
             to_move=PLAYERS["attacker" if problem.to_play == reacher else "defender"],
             options=search_options,
-            bytes=table_bytes(limits),
+            bytes=memory,
         )
     except _native.InputError as error:
         raise ProblemError(str(error)) from None

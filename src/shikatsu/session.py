@@ -5,11 +5,11 @@ Questions about regions: life and one eye. ``reading_session`` has captures and 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from shikatsu import _native
-from shikatsu.budget import Budget, Cancellation, Progress
+from shikatsu.budget import Budget
 from shikatsu.errors import LimitError, ProblemError, ShikatsuError
 from shikatsu.limits import Limits, out_of
 from shikatsu.native_values import (
@@ -33,7 +33,7 @@ LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost 
 
 
 class Session:
-    """The native solver of one problem; all questions share its table.
+    """The native solver of one problem; all questions share its table, and a ``budget``.
 
     With a ``stake``, attacker stones in the region, the defender has won once they are all gone.
     With a ``rival``, attacker stones as well, the defender must capture all of these, and keep a
@@ -43,48 +43,34 @@ class Session:
     def __init__(
         self,
         problem: Problem,
-        limits: Limits,
+        budget: Budget | None = None,
         *,
-        rules: Rules,
-        options: Mapping[str, str],
-        progress: Callable[[Progress], None] | None,
-        cancel: Cancellation | None,
+        rules: Rules = "simple",
+        options: Mapping[str, str] | None = None,
         hints: Collection[str] = (),
         stake: frozenset[str] = frozenset(),
         rival: frozenset[str] = frozenset(),
     ) -> None:
         self.problem = problem
-        self._budget = Budget(limits, progress, cancel)
-        self._solver = _make_solver(problem, limits, rules, options, stake, rival)
+        self.budget = budget or Budget()
+        memory = table_bytes(self.budget.limits)
+        self._solver = _make_solver(problem, memory, rules, options or {}, stake, rival)
         taken = problem.black | problem.white
         likely = frozenset(hints) & frozenset(problem.require_region()) - taken
         self._solver.hint(sorted(indices(problem, likely)))
 
-    @property
-    def nodes(self) -> int:
-        """Nodes that were searched so far."""
-        return self._budget.nodes
-
-    def restart(self, limits: Limits) -> None:
-        """Count nodes and seconds from zero, within new limits; the table is kept as it is."""
-        self._budget.restart(limits)
-
-    def leave(self, part: float) -> None:
-        """Keep a part of the limits, from now on, for something else."""
-        self._budget.left_over = part
-
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
         """Answer a question about the position after ``line``. Raises Undecided."""
         after = f"after {' '.join(line)}: " if line else ""
-        self._budget.begin(f"{after}{question}")
+        self.budget.begin(f"{after}{question}")
         answer = self._solver.ask(
             indices(self.problem, line),
             native_question(question),
-            *self._budget.rest(),
-            self._budget.monitor,
+            *self.budget.rest(),
+            self.budget.monitor,
         )
         winner: Side = "attacker" if answer.winner == _native.Player.ATTACKER else "defender"
-        self._budget.spend(winner if answer.solved else None, answer.nodes, answer.seconds)
+        self.budget.spend(winner if answer.solved else None, answer.nodes, answer.seconds)
         if not answer.solved:
             raise Undecided(answer.reason.name.lower())
         return winner
@@ -100,16 +86,16 @@ class Session:
         A ko threat and its answer are two passes before the retake. What the table has lost is
         searched again, within LINE_NODES and the limits; without it the line may end early.
         """
-        nodes, seconds = self._budget.rest_or_nothing()
+        nodes, seconds = self.budget.rest_or_nothing()
         shown = self._solver.principal_line(
             indices(self.problem, line),
             [_native.RegionClaim(native_question(c.question), PLAYERS[c.winner]) for c in claims],
             min(nodes, LINE_NODES),
             seconds,
-            self._budget.monitor,
+            self.budget.monitor,
             MAX_LINE,
         )
-        self._budget.nodes += shown.nodes
+        self.budget.pay(shown.nodes)
         return tuple(vertices(self.problem, shown.points))
 
     def prove(
@@ -124,8 +110,8 @@ class Session:
         if level not in PROOF_LEVELS:
             raise ShikatsuError(f"the level of a proof is 0 or 1, not {level!r}")
         if limits is None:
-            limits = Limits(nodes=PROOF_NODES, memory_mb=self._budget.memory_mb)
-        budget = self._budget.anew(limits)
+            limits = Limits(nodes=PROOF_NODES, memory_mb=self.budget.limits.memory_mb)
+        budget = self.budget.anew(limits)
         for claim in claims:
             budget.begin(f"writing the proof of {claim.question}")
             try:
@@ -142,7 +128,7 @@ class Session:
                 budget.monitor,
                 table_bytes(limits),
             )
-            budget.nodes += proof.nodes
+            budget.pay(proof.nodes)
             if proof.end == _native.ProofEnd.TOO_LARGE:
                 raise _too_much("memory", limits)
             if proof.end == _native.ProofEnd.STOPPED:
@@ -151,7 +137,7 @@ class Session:
 
     def stats(self) -> Stats:
         """Return what the session has cost so far."""
-        return self._budget.stats(self._solver)
+        return self.budget.stats(self._solver)
 
 
 def _too_much(reason: str, limits: Limits) -> LimitError:
@@ -187,7 +173,7 @@ def _outside(problem: Problem) -> frozenset[str]:
 
 def _make_solver(
     problem: Problem,
-    limits: Limits,
+    memory: int,
     rules: Rules,
     options: Mapping[str, str],
     stake: frozenset[str],
@@ -223,7 +209,7 @@ def _make_solver(
             stake=sorted(indices(problem, stake)),
             rival=sorted(indices(problem, rival)),
             options=search_options,
-            bytes=table_bytes(limits),
+            bytes=memory,
         )
     except _native.InputError as error:
         raise ProblemError(str(error)) from None

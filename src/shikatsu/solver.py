@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from shikatsu.analysis import Analysis
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.certificate.writer import Certificate
 from shikatsu.certificate.writer import Claim as WrittenClaim
 from shikatsu.certificate.writer import Goal as WrittenGoal
@@ -35,15 +35,13 @@ __all__ = ["Cancellation", "Progress", "SolvedProof", "counter_help", "option_he
 
 def solve(
     problem: Problem,
-    limits: Limits | None = None,
+    budget: Budget,
     *,
     rules: Rules = "simple",
     options: Mapping[str, Any] | None = None,
     first_moves: bool = False,
     line: bool = True,
     ko: KoSearch = "threats",
-    progress: Callable[[Progress], None] | None = None,
-    cancel: Cancellation | None = None,
     hints: Collection[str] = (),
     keep_proof: bool = True,
     left_over: float = 0.0,
@@ -62,12 +60,10 @@ def solve(
     try:
         analysis = Analysis(
             problem,
-            limits,
+            budget,
             rules=rules,
             ko=ko,
             options=option_texts(options or {}),
-            progress=progress,
-            cancel=cancel,
             hints=hints,
         )
     except Undecided as reached:
@@ -97,7 +93,7 @@ def _solve(
         decision = analysis.status(qualify=True)
     except Undecided as reached:
         return _unknown(problem, rules, reached.reason, session.stats())
-    session.leave(left_over)
+    session.budget.left_over = left_over
     shown = analysis.line(decision) if line else ()
     moves = analysis.first_moves(decision, shown) if first_moves else ()
     # Do the claims establish the status (docs/certificate.md)?

@@ -11,12 +11,11 @@ safe. A region that is given, but huge, is tried in smaller ones first as well.
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.errors import ProblemError
 from shikatsu.evidence import Assumption, Evidence
 from shikatsu.limits import Limits
@@ -98,36 +97,27 @@ def solve(
     ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
     raises KeyboardInterrupt.
     """
+    budget = Budget(limits, progress, cancel)
     if problem.is_reading:
         check_ways(rules, ko)
         if rules != "simple" or ko != "threats":
             raise ProblemError(
                 "captures and connections are read out under the simple ko rule, with ko threats"
             )
-        return read_out(
-            problem,
-            limits,
-            options=options,
-            first_moves=first_moves,
-            line=line,
-            progress=progress,
-            cancel=cancel,
-        )
+        return read_out(problem, budget, options=options, first_moves=first_moves, line=line)
     if problem.goal == "one_eye" and problem.region is None:
         raise ProblemError("a one-eye problem needs its region: there the eye is to be made")
     asking = _Asking(
-        limits or Limits(),
+        budget,
         {
             "rules": rules,
             "options": options,
             "line": line,
             "ko": ko,
-            "cancel": cancel,
             "hints": hints,
             "keep_proof": keep_proof,
             "left_over": left_over,
         },
-        progress,
     )
     if problem.region is not None and not problem.region_found and not _is_huge(problem):
         return asking.ask(problem, first_moves=first_moves)
@@ -141,52 +131,17 @@ def _is_huge(problem: Problem) -> bool:
 
 @dataclass(slots=True)
 class _Asking:
-    """Asks the solver again and again, within limits for all questions together."""
+    """Asks the solver again and again, within a budget for all questions together."""
 
-    limits: Limits
+    budget: Budget
     how: Mapping[str, Any]
-    progress: Callable[[Progress], None] | None
-    nodes: int = 0
-    start: float = field(default_factory=time.monotonic)
-
-    @property
-    def seconds(self) -> float:
-        return time.monotonic() - self.start
-
-    def spent(self, part: float = 1.0) -> str | None:
-        """Return the limit of which this part has been spent, if any."""
-        if self.how["cancel"] is not None and self.how["cancel"].cancelled:
-            return "cancelled"
-        if self.limits.nodes is not None and self.nodes >= part * self.limits.nodes:
-            return "nodes"
-        if self.limits.seconds is not None and self.seconds >= part * self.limits.seconds:
-            return "seconds"
-        return None
-
-    def left(self, nodes: int | None = None, part: float = 1.0) -> Limits:
-        """Return what is left of a part of the limits, and at most so many nodes."""
-        left = self.limits
-        if left.seconds is not None:
-            left = replace(left, seconds=max(0.001, part * left.seconds - self.seconds))
-        if left.nodes is not None:
-            rest = max(1, int(part * left.nodes) - self.nodes)
-            nodes = rest if nodes is None else min(rest, nodes)
-        return replace(left, nodes=nodes)
 
     def ask(
-        self, problem: Problem, nodes: int | None = None, part: float = 1.0, **more: Any
+        self, problem: Problem, nodes: int | None = None, until: float = 1.0, **more: Any
     ) -> Result:
         """Solve a problem that has a region, with what is left, and at most so many nodes."""
-        left = self.left(nodes, part)
-        result = solve_region(problem, left, progress=self._report(), **{**self.how, **more})
-        self.nodes += result.stats.nodes
-        return result
-
-    def _report(self) -> Callable[[Progress], None] | None:
-        if self.progress is None:
-            return None
-        report, before = self.progress, self.nodes
-        return lambda p: report(Progress(before + p.nodes, self.seconds, p.question))
+        part = self.budget.part(until=until, nodes=nodes)
+        return solve_region(problem, part, **{**self.how, **more})
 
 
 @dataclass(slots=True)
@@ -278,7 +233,7 @@ class _Widening:
         """Return a proof of death with the wall at stake, if a small effort finds one."""
         bounds = [b for b in self._bounds(None) if b.favours == "defender"]
         for bound in bounds[:CONFIRMING]:
-            if self._asking.spent():
+            if self._asking.budget.spent():
                 return None
             bound.winner = self._winner(bound.problem, bound.share(FIRST_NODES))
             if bound.decides:
@@ -324,7 +279,7 @@ class _Widening:
         """
         while self._nodes <= MOST_NODES and any(bound.winner is None for bound in bounds):
             for bound in bounds:
-                if self._asking.spent(part):
+                if self._asking.budget.spent(part):
                     return None
                 if bound.winner is None:
                     bound.winner = self._winner(bound.problem, bound.share(self._nodes), part)
@@ -400,8 +355,8 @@ class _Widening:
             self._problem,
             "unknown",
             evidence="unknown",
-            reason=self._asking.spent() or "open",
-            stats=Stats(nodes=self._asking.nodes, seconds=self._asking.seconds),
+            reason=self._asking.budget.spent() or "open",
+            stats=Stats(nodes=self._asking.budget.nodes, seconds=self._asking.budget.seconds),
             rules=self._asking.how["rules"],
         )
 
@@ -420,8 +375,8 @@ class _Widening:
 
     def _paid(self, result: Result) -> Result:
         """Return a result with what was spent in all."""
-        asking = self._asking
-        stats = replace(result.stats, nodes=asking.nodes, seconds=asking.seconds)
+        budget = self._asking.budget
+        stats = replace(result.stats, nodes=budget.nodes, seconds=budget.seconds)
         return replace(result, stats=stats)
 
 

@@ -327,9 +327,7 @@ CASES = [
 def test_every_step_of_the_suite_keeps_the_result(name: str, side: str) -> None:
     """As above, judged by the solver itself: the positions are too large for brute force."""
     result = first_moves(name, side)
-    session = Session(
-        result.problem, Limits(), rules="simple", options={}, progress=None, cancel=None
-    )
+    session = Session(result.problem)
     game = Game(jsonl.to_json(result.problem), "capture")
     lines = [(result, result.line, 0)]
     lines += [(move, (move.move, *move.line), 1) for move in result.moves]

@@ -12,6 +12,7 @@ import pytest
 import shikatsu
 from bulk import at_length
 from shikatsu.bench.one_eye import agree_up_to_seki, as_life
+from shikatsu.budget import Budget
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.formats import ascii as drawing
 from shikatsu.formats import sgf
@@ -289,11 +290,7 @@ def check_answer(record: dict[str, Any]) -> shikatsu.Result:
 def check_life(record: dict[str, Any]) -> None:
     session = Session(
         as_life(instance(record)),
-        shikatsu.Limits(seconds=120),
-        rules="simple",
-        options={},
-        progress=None,
-        cancel=None,
+        Budget(shikatsu.Limits(seconds=120)),
     )
     life = full_status(session.ask, qualify=False)
     ko = None if record["ko"] is None else Ko(**record["ko"])

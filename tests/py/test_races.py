@@ -13,6 +13,7 @@ import pytest
 
 from shikatsu._blocks import blocks, has_liberty
 from shikatsu.analysis import Analysis
+from shikatsu.budget import Budget
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex
 from shikatsu.problem import Colour, Problem, opposite
@@ -88,7 +89,9 @@ def problems(seed: int, count: int) -> Iterator[Problem]:
 
 
 def answers(problem: Problem, races: str, stake: frozenset[str], goals: tuple) -> list[str]:
-    analysis = Analysis(problem, Limits(nodes=150_000), options={"races": races}, stake=stake)
+    analysis = Analysis(
+        problem, Budget(Limits(nodes=150_000)), options={"races": races}, stake=stake
+    )
     return [analysis.session.ask(question) for question in goals]
 
 

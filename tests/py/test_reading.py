@@ -11,6 +11,7 @@ import pytest
 import shikatsu
 from bulk import at_length
 from reading_oracle import status as brute_force
+from shikatsu.budget import Budget
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.formats import ascii as drawing
@@ -283,7 +284,7 @@ def test_refused(how: dict[str, Any], message: str) -> None:
 def test_only_captures_and_connections_are_read_out() -> None:
     life = LADDER.with_(goal="life")
     with pytest.raises(ProblemError, match='"life" is not read out'):
-        read_out(life)
+        read_out(life, Budget())
     (finding,) = check(Diagram.of(LADDER), SMALL).findings
     assert (finding.code, finding.severity) == ("not-checked", "info")
 

@@ -15,6 +15,7 @@ import shikatsu
 from certificate_tools import problem_from, random_problem
 from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO, TWO_THREATS
 from shikatsu import Cancellation, Ko, Limits, Problem, ProblemError, Progress, Result, solver
+from shikatsu.budget import Budget
 from shikatsu.formats import jsonl
 from shikatsu.problem import SYMMETRIES, opposite
 
@@ -400,7 +401,7 @@ def test_a_problem_without_a_region_gets_one() -> None:
     result = shikatsu.solve(problem.with_(region=None), Limits(nodes=200_000))
     assert result.found_region or not result.decided
     with pytest.raises(ProblemError, match="no region"):
-        solver.solve(problem.with_(region=None))
+        solver.solve(problem.with_(region=None), Budget())
 
 
 @pytest.mark.parametrize("threats", [251, 10**6, 10**12])

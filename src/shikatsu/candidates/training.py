@@ -22,6 +22,7 @@ from typing import Final
 from zlib import crc32
 
 from shikatsu.analysis import Analysis
+from shikatsu.budget import Budget
 from shikatsu.candidates.patterns import SIDES, Pattern, canonical, pattern_of, problem_of
 from shikatsu.errors import ProblemError
 from shikatsu.limits import Limits
@@ -106,7 +107,7 @@ def winning_moves(problem: Problem, nodes: int = NODES) -> frozenset[str] | None
 
 
 def _winning_moves(problem: Problem, nodes: int) -> frozenset[str] | None:
-    analysis = Analysis(problem, Limits(nodes=nodes, memory_mb=16))
+    analysis = Analysis(problem, Budget(Limits(nodes=nodes, memory_mb=16)))
     question = _unconditional(analysis.side)
 
     def wins(*line: str) -> bool:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 import traceback
 from collections import deque
 from collections.abc import Mapping, Sequence
@@ -16,6 +15,7 @@ from typing import Any, Final
 from rich.console import Console
 
 import shikatsu
+from shikatsu.budget import Budget
 from shikatsu.certificate.words import describe
 from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import Job, Problems, make_jobs
@@ -92,26 +92,6 @@ def _prepare(request: Request) -> bool:
         complain(str(error))
         return False
     return True
-
-
-class _Clock:
-    """The time for all that is done about one question; the other limits hold for each step."""
-
-    def __init__(self, limits: Limits) -> None:
-        self.limits = limits
-        self._start = time.monotonic()
-
-    def rest(self) -> Limits | None:
-        """Return the limits with the time that is left; None if there is none."""
-        if self.limits.seconds is None:
-            return self.limits
-        left = self.limits.seconds - (time.monotonic() - self._start)
-        return replace(self.limits, seconds=left) if left > 0 else None
-
-    def has_time_for(self, seconds: float) -> bool:
-        """Say whether so much time is left."""
-        rest = self.rest()
-        return rest is not None and (rest.seconds is None or seconds <= rest.seconds)
 
 
 class _Session:
@@ -205,13 +185,14 @@ class _Session:
 
     def _answer(self, job: Job) -> Answer:
         """Answer one question, and write its files, in the time for all of it."""
-        clock = _Clock(self._limits(job))
+        # The time is for all of it; nodes, which nobody pays here, are for each step.
+        budget = Budget(self._limits(job))
         result = self._solve(job)
-        certified = self._certified(job, result, clock)
-        written = self._request.files.write(job.name, result, clock.limits, clock.rest())
+        certified = self._certified(job, result, budget)
+        written = self._request.files.write(job.name, result, budget)
         result = replace(result, proof=None)  # the tables go; an answer may wait to be printed
         if isinstance(certified, Path):
-            certified = self._checked(certified, clock)
+            certified = self._checked(certified, budget)
         return replace(
             certified,
             result=result,
@@ -247,7 +228,7 @@ class _Session:
             raise shikatsu.ProblemError(f"{names}: only for captures and connections (--goal)")
         return {**self._request.options, **reading}
 
-    def _certified(self, job: Job, result: Result, clock: _Clock) -> Path | Answer:
+    def _certified(self, job: Job, result: Result, budget: Budget) -> Path | Answer:
         """Write the certificate, and return its file; or say why there is none if it is wanted."""
         folder = self._request.proof
         if folder is None:
@@ -255,22 +236,22 @@ class _Session:
         if result.proof is None:
             return Answer(notes=("No certificate: there is none for this answer.",))
         path = folder / f"{job.name}.proof"
-        rest, reason = clock.rest(), "seconds"
+        reason = budget.spent()
         try:
-            if rest is not None:
-                result.proof.save(path, self._request.proof_level, rest)
+            if reason is None:
+                result.proof.save(path, self._request.proof_level, budget.left())
                 return path
         except shikatsu.LimitError as reached:
             reason = reached.reason
         path.unlink(missing_ok=True)  # of an earlier answer
-        return Answer(missing=(f"No certificate: {out_of(reason, clock.limits)}.",))
+        return Answer(missing=(f"No certificate: {out_of(reason, budget.limits)}.",))
 
-    def _checked(self, path: Path, clock: _Clock) -> Answer:
+    def _checked(self, path: Path, budget: Budget) -> Answer:
         """Check a certificate, unless JSON is wanted, and say what was verified."""
         if self._request.as_json:
             return Answer()
-        if not clock.has_time_for(path.stat().st_size / CHECKED_A_SECOND):
-            why = out_of("seconds", clock.limits)
+        if path.stat().st_size / CHECKED_A_SECOND > budget.rest_or_nothing()[1]:
+            why = out_of("seconds", budget.limits)
             return Answer(notes=(f"Certificate {path} is written, but not verified: {why}.",))
         try:
             report = shikatsu.check(path)

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from shikatsu.budget import Budget
 from shikatsu.cli.jobs import MOVES
 from shikatsu.draw.paper import Look
 from shikatsu.draw.png import require_resvg, svg_to_png
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.errors import ShikatsuError
 from shikatsu.files import make_folder, write_file
-from shikatsu.limits import Limits, out_of
+from shikatsu.limits import out_of
 from shikatsu.result import Result
 from shikatsu.solution import solution_tree, to_sgf
 
@@ -57,12 +58,9 @@ class Files:
             if folder is not None:
                 make_folder(folder)
 
-    def write(self, name: str, result: Result, limits: Limits, rest: Limits | None) -> Written:
-        """Write all files of one answer, named ``name``. Raises OSError and ShikatsuError.
-
-        ``rest`` is what is left of the limits for the solution tree; None: no time.
-        """
-        written = self._write_tree(name, result, limits, rest)
+    def write(self, name: str, result: Result, budget: Budget) -> Written:
+        """Write all files of one answer, named ``name``. Raises OSError and ShikatsuError."""
+        written = self._write_tree(name, result, budget)
         return replace(written, notes=(*written.notes, *self._write_diagrams(name, result)))
 
     def finish(self, games: Sequence[str]) -> None:
@@ -70,16 +68,14 @@ class Files:
         if self.collection is not None and games:
             write_file(self.collection, "\n".join(games))
 
-    def _write_tree(
-        self, name: str, result: Result, limits: Limits, rest: Limits | None
-    ) -> Written:
+    def _write_tree(self, name: str, result: Result, budget: Budget) -> Written:
         if self.sgf is None:
             return Written()
         if not result.decided:
             return Written(("No solution tree: the answer is unknown.",))
-        if rest is None:
-            return Written(missing=(f"No solution tree: {out_of('seconds', limits)}.",))
-        tree = solution_tree(result.problem, rest, result=result)
+        if (reached := budget.spent()) is not None:
+            return Written(missing=(f"No solution tree: {out_of(reached, budget.limits)}.",))
+        tree = solution_tree(result.problem, budget.left(), result=result)
         size = sum(1 for _ in tree.walk())
         text = to_sgf(tree)
         path = self.collection

@@ -63,9 +63,8 @@ def _check(diagram: Diagram, problem: Problem, said: Stated, judge: Judge) -> Ch
     findings = list(_wrong_side(problem, said, words, judge))
     if not findings:
         findings = list(_compare(_Case(problem, result, said, words, judge)))
-    return Checked(
-        tuple(findings), result.problem, result, said, nodes=judge.nodes, seconds=judge.seconds
-    )
+    nodes, seconds = judge.budget.nodes, judge.budget.seconds
+    return Checked(tuple(findings), result.problem, result, said, nodes=nodes, seconds=seconds)
 
 
 # --- Whose problem it is ---

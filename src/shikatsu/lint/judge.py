@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import time
-from dataclasses import replace
 from typing import Final, NamedTuple
 
 import shikatsu
+from shikatsu.budget import Budget
 from shikatsu.limits import Limits, out_of
 from shikatsu.lint.findings import Severity
 from shikatsu.problem import Problem
@@ -41,32 +40,20 @@ class Judge:
     """Solves positions until the limits of the problem are used up; each position once."""
 
     def __init__(self, limits: Limits) -> None:
-        self._limits = limits
-        self._start = time.monotonic()
+        self.budget = Budget(limits)
         self._known: dict[Problem, Outcome | None] = {}
-        self.nodes = 0
-
-    @property
-    def seconds(self) -> float:
-        """Seconds since the beginning."""
-        return time.monotonic() - self._start
 
     def first_moves(self, problem: Problem) -> Result:
         """Solve a problem with every first move; these leave a part of the limits for the rest."""
-        rest = self._rest() or self._limits
         result = shikatsu.solve(
-            problem, rest, first_moves=True, keep_proof=False, left_over=FOR_STATED
+            problem, self.budget.left(), first_moves=True, keep_proof=False, left_over=FOR_STATED
         )
-        self.nodes += result.stats.nodes
+        self.budget.pay(result.stats.nodes)
         return result
 
     def limit(self, reason: str | None = None) -> str:
         """Say which of the limits was reached, or is about to be: "out of nodes (500)"."""
-        limits = self._limits
-        nodes = 0.0 if limits.nodes is None else self.nodes / limits.nodes
-        seconds = 0.0 if limits.seconds is None else self.seconds / limits.seconds
-        nearest = "memory" if not (nodes or seconds) else "nodes" if nodes > seconds else "seconds"
-        return out_of(reason or nearest, limits)
+        return out_of(reason or self.budget.nearest, self.budget.limits)
 
     def outcome(self, problem: Problem) -> Outcome | None:
         """Return what a position leads to; None if the limits do not suffice."""
@@ -75,21 +62,11 @@ class Judge:
         return self._known[problem]
 
     def _solve(self, problem: Problem) -> Outcome | None:
-        rest = self._rest()
-        if rest is None:
+        if self.budget.spent() is not None:
             return None
-        result = shikatsu.solve(problem, rest, keep_proof=False)
-        self.nodes += result.stats.nodes
+        result = shikatsu.solve(problem, self.budget.left(), keep_proof=False)
+        self.budget.pay(result.stats.nodes)
         return Outcome.of(result) if result.decided else None
-
-    def _rest(self) -> Limits | None:
-        """Return what is left of the limits, None if that is nothing."""
-        limits = self._limits
-        seconds = None if limits.seconds is None else limits.seconds - self.seconds
-        nodes = None if limits.nodes is None else limits.nodes - self.nodes
-        if (seconds is not None and seconds <= 0) or (nodes is not None and nodes <= 0):
-            return None
-        return replace(limits, seconds=seconds, nodes=nodes)
 
 
 def value(problem: Problem, outcome: Outcome) -> int:

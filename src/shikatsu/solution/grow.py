@@ -22,7 +22,7 @@ from typing import Any, Final, TypeAlias, TypeVar
 
 import shikatsu
 from shikatsu.analysis import Analysis
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.diagram import Mark, Variation
 from shikatsu.limits import Limits
 from shikatsu.native_values import option_texts
@@ -74,11 +74,11 @@ def solution_tree(
     The tree of a capture or a connection has no wrong moves: that a move fails is not proved there.
     It has the replies that the generator offers, and says what it relies on.
     """
-    how: dict[str, Any] = {"options": options, "progress": progress, "cancel": cancel}
     if problem.region is None and result is None:
-        result = shikatsu.solve(problem, limits, **how)
+        result = shikatsu.solve(problem, limits, options=options, progress=progress, cancel=cancel)
+    budget = Budget(limits, progress, cancel)
     if problem.is_reading and result is not None:
-        return _read_tree(result, limits, extent, how)
+        return _read_tree(result, budget, extent, options or {})
     if result is not None:
         problem = result.problem
     if result is not None and not result.decided:
@@ -86,8 +86,7 @@ def solution_tree(
     try:
         analysis = _resumed(limits, result)
         if analysis is None:
-            how["options"] = option_texts(options or {})
-            analysis = Analysis(problem, limits, **how)
+            analysis = Analysis(problem, budget, options=option_texts(options or {}))
         answer = analysis.status()
     except Undecided as reached:
         return _unknown(problem, reached.reason)
@@ -98,20 +97,20 @@ def solution_tree(
 
 
 def _read_tree(
-    result: Result, limits: Limits | None, extent: Extent | None, how: dict[str, Any]
+    result: Result, budget: Budget, extent: Extent | None, options: Mapping[str, Any]
 ) -> SolutionTree:
     """Return the tree of a capture or a connection, grown with the options of its result."""
     problem, reading = result.problem, result.reading
     if not result.decided or reading is None:
         return _unknown(problem, result.reason or "")
-    how["options"] = {
-        **(how["options"] or {}),
+    options = {
+        **options,
         "generator": reading.generator,
         "algorithm": reading.algorithm,
         "orders": reading.order_limit,
     }
     try:
-        analysis = ReadingAnalysis(problem, limits, **how)
+        analysis = ReadingAnalysis(problem, budget, options=options)
         answer = analysis.status()
     except Undecided as reached:
         return _unknown(problem, reached.reason)
@@ -125,8 +124,9 @@ def _resumed(limits: Limits | None, result: Result | None) -> Analysis | None:
     """Return the analysis that a result comes from, if it still has it."""
     if result is None or not isinstance(result.proof, SolvedProof):
         return None
-    result.proof.analysis.restart(limits)
-    return result.proof.analysis
+    analysis = result.proof.analysis
+    analysis.budget = analysis.budget.anew(limits or Limits())
+    return analysis
 
 
 def _unknown(problem: Problem, reason: str) -> SolutionTree:

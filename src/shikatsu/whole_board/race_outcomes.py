@@ -169,7 +169,7 @@ class Search:
         while any(True for _ in self.known.open()):
             if (proved := self._ask_all()) is not None:
                 return proved
-            if (reached := self._questions.spent) is not None:
+            if (reached := self._questions.budget.spent()) is not None:
                 self.reason = reached
                 break
             if allowed is None and (self.known.ko() or self.known.tentative()):
@@ -184,17 +184,17 @@ class Search:
         tried: set[Key] = set()
         while (key := next((k for k in self.known.open() if k not in tried), None)) is not None:
             tried.add(key)
-            before = self._questions.nodes
+            before = self._questions.budget.nodes
             try:
                 nodes = self._nodes * (AHEAD_NODES if key[0] == "ahead" else 1)
                 self.known.answers[key] = self._questions.decide(*key, self._line, nodes)
             except Undecided as reached:
                 self.reason = reached.reason
-                if self._questions.spent is not None or reached.reason == "memory":
+                if self._questions.budget.spent() is not None or reached.reason == "memory":
                     return None
                 continue
             finally:
-                self.cost += self._questions.nodes - before
+                self.cost += self._questions.budget.nodes - before
             if (proved := self.known.proved()) is not None:
                 return proved
         return None

@@ -14,14 +14,13 @@ against all moves of the other.
 from __future__ import annotations
 
 import dataclasses
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from typing import Final, Literal, TypeAlias, TypeVar
 
 from shikatsu.analysis import Analysis
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, Point, format_vertex
 from shikatsu.problem import COLOURS, Colour, Problem, opposite
@@ -51,58 +50,26 @@ EXTRA_NODES: Final = 30_000
 class Questions:
     """Asks about both groups after any moves, the first of which is ``starter``'s."""
 
-    def __init__(
-        self,
-        fight: Fight,
-        limits: Limits,
-        progress: Callable[[Progress], None] | None,
-        cancel: Cancellation | None,
-    ) -> None:
+    def __init__(self, fight: Fight, budget: Budget) -> None:
         self.fight = fight
         position = fight.position
         self.starter: Colour = position.to_play if position.ban in fight.region else fight.owner
-        self.nodes = 0
-        self._limits = limits
-        self._progress = progress
-        self._cancel = cancel
-        self._start = time.monotonic()
+        self.budget = budget
         self._analyses: dict[tuple[Kind, Colour], Analysis] = {}
 
     def start(self, mover: Colour) -> Line:
         """Return the moves after which it is this player's turn, in the position as it is."""
         return () if mover == self.starter else (PASS,)
 
-    @property
-    def seconds(self) -> float:
-        """Seconds since it began."""
-        return time.monotonic() - self._start
-
-    @property
-    def spent(self) -> str | None:
-        """The limit that has been reached, or "cancelled"."""
-        limits = self._limits
-        if self._cancel is not None and self._cancel.cancelled:
-            return "cancelled"
-        if limits.nodes is not None and self.nodes >= limits.nodes:
-            return "nodes"
-        if limits.seconds is not None and self.seconds >= limits.seconds:
-            return "seconds"
-        return None
-
     @contextmanager
     def part(self, share: float) -> Iterator[None]:
-        """Keep to a share of what is left of the limits for a while."""
-        whole = self._limits
-        nodes, seconds = whole.nodes, whole.seconds
-        if nodes is not None:
-            nodes = max(1, self.nodes + int(share * (nodes - self.nodes)))
-        if seconds is not None:
-            seconds = max(0.001, self.seconds + share * (seconds - self.seconds))
-        self._limits = dataclasses.replace(whole, nodes=nodes, seconds=seconds)
+        """Keep to a share of what is left of the budget for a while."""
+        whole = self.budget
+        self.budget = whole.part(share)
         try:
             yield
         finally:
-            self._limits = whole
+            self.budget = whole
 
     def decide(self, kind: Kind, colour: Colour, line: Line, nodes: int | None = None) -> Decision:
         """Answer a question. Raises Undecided after so many nodes, or at a limit."""
@@ -130,14 +97,11 @@ class Questions:
     def _spend(
         self, kind: Kind, colour: Colour, nodes: int | None, ask: Callable[[Analysis], _T]
     ) -> _T:
-        if (reached := self.spent) is not None:
+        if (reached := self.budget.spent()) is not None:
             raise Undecided(reached)
         analysis = self._analysis(kind, colour)
-        analysis.restart(self._left(nodes))
-        try:
-            return ask(analysis)
-        finally:
-            self.nodes += analysis.session.nodes
+        analysis.budget = self.budget.part(nodes=nodes)
+        return ask(analysis)
 
     def _analysis(self, kind: Kind, colour: Colour) -> Analysis:
         if (kind, colour) not in self._analyses:
@@ -145,27 +109,16 @@ class Questions:
             other = vertices(fight.group(opposite(colour)))
             self._analyses[kind, colour] = Analysis(
                 _problem(fight, colour, self.starter),
-                self._shared_memory(),
+                self.budget.anew(self._shared_memory()),
                 options={"races": "on"},
-                progress=self._progress,
-                cancel=self._cancel,
                 stake=other if kind == "ahead" else frozenset(),
                 rival=other if kind == "prevails" else frozenset(),
             )
         return self._analyses[kind, colour]
 
     def _shared_memory(self) -> Limits:
-        tables = len(KINDS) * len(COLOURS)
-        return dataclasses.replace(self._limits, memory_mb=max(1, self._limits.memory_mb // tables))
-
-    def _left(self, nodes: int | None) -> Limits:
-        left = self._limits
-        if left.seconds is not None:
-            left = dataclasses.replace(left, seconds=max(0.001, left.seconds - self.seconds))
-        if left.nodes is not None:
-            rest = max(1, left.nodes - self.nodes)
-            nodes = rest if nodes is None else min(nodes, rest)
-        return dataclasses.replace(left, nodes=nodes)
+        limits, tables = self.budget.limits, len(KINDS) * len(COLOURS)
+        return dataclasses.replace(limits, memory_mb=max(1, limits.memory_mb // tables))
 
 
 def _decide(analysis: Analysis, line: Line, kind: Kind) -> Decision:

@@ -72,7 +72,7 @@ class RegionSearch:
         self._budget = budget
         self._columns = land.position.columns
         self._name = format_vertex(min(setting.region.points))
-        self._solver = _make_solver(land, setting, first, budget.memory_mb)
+        self._solver = _make_solver(land, setting, first, budget.limits.memory_mb)
 
     def outcome(self, nodes: int) -> Outcome:
         """Find out what becomes of the region within so many nodes a question. Raises Undecided."""
@@ -106,7 +106,7 @@ class RegionSearch:
         nodes, seconds = self._budget.rest_or_nothing()
         nodes = min(nodes, LINE_NODES)
         shown = self._solver.principal_line([], [claim], nodes, seconds, self._budget.monitor, 1)
-        self._budget.nodes += shown.nodes
+        self._budget.pay(shown.nodes)
         points = shown.points
         if not points or points[0] == _native.PASS_POINT:
             return None

@@ -12,7 +12,6 @@ from shikatsu.game import Position
 from shikatsu.limits import Limits
 from shikatsu.points import Point, neighbours
 from shikatsu.problem import COLOURS, Colour, opposite
-from shikatsu.result import Stats
 from shikatsu.status import Undecided
 from shikatsu.whole_board.gains import open_areas
 from shikatsu.whole_board.land import Land
@@ -41,7 +40,7 @@ def safety(
     if a block has no liberties.
     """
     position.check_liberties()
-    budget = Budget(limits or Limits(), progress, cancel)
+    budget = Budget(limits, progress, cancel)
     safe = {colour: _benson_safe(position, colour, level) for colour in COLOURS}
     seki, kept, loose = dict(NO_POINTS), dict(NO_POINTS), frozenset[Point]()
     promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
@@ -59,8 +58,7 @@ def safety(
     neutral = _neutral(position, safe, {c: seki[c] | kept[c] for c in COLOURS}, loose)
     found = Safety(position, level, safe, seki, neutral, complete=complete, loose=loose, kept=kept)
     areas = open_areas(promises, found.unsettled) if level == "search" and complete else ()
-    stats = Stats(nodes=budget.nodes, seconds=budget.seconds, questions=tuple(budget.asked))
-    return replace(found, open_areas=areas, stats=stats)
+    return replace(found, open_areas=areas, stats=budget.stats())
 
 
 def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[Point]:

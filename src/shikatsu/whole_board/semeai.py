@@ -12,13 +12,13 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from typing import Final
 
-from shikatsu.budget import Cancellation, Progress
+from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.evidence import Assumption, Evidence
 from shikatsu.game import Position
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, Point, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import COLOURS, Colour, opposite
-from shikatsu.result import Ko, Stats, Status
+from shikatsu.result import Ko, Status
 from shikatsu.status import Undecided
 from shikatsu.whole_board.fights import Fight, find_fight
 from shikatsu.whole_board.race_outcomes import MORE_NODES, Finding, Known, Search, result_of
@@ -64,12 +64,12 @@ def semeai(
     movers = (fight.owner, opposite(fight.owner)) if to_play is None else (to_play,)
     if not fight.enclosed:
         return Semeai(fight, {mover: Race(mover, "unknown") for mover in movers}, "open")
-    questions = Questions(fight, limits or Limits(), progress, cancel)
+    questions = Questions(fight, Budget(limits, progress, cancel))
     searches = {mover: Search(questions, mover) for mover in movers}
     found = _outcomes(questions, searches)
     races = {m: _race(questions, searches[m], found[m], margins) for m in movers}
     reason = next((searches[mover].reason for mover in movers if found[mover] is None), None)
-    return Semeai(fight, races, reason, Stats(nodes=questions.nodes, seconds=questions.seconds))
+    return Semeai(fight, races, reason, questions.budget.stats())
 
 
 def _point(position: Position, stone: Point | str) -> Point:
@@ -84,7 +84,9 @@ def _outcomes(
     for left, (mover, search) in zip(range(len(searches), 0, -1), searches.items(), strict=True):
         with questions.part(FINDING / left):
             found[mover] = search.run()
-    return {m: found[m] or (None if questions.spent else s.run()) for m, s in searches.items()}
+    return {
+        m: found[m] or (None if questions.budget.spent() else s.run()) for m, s in searches.items()
+    }
 
 
 def _race(questions: Questions, search: Search, found: Finding | None, margins: bool) -> Race:
@@ -189,7 +191,7 @@ def _move(holds: _Holds, line: Line, outcome: Outcome) -> str | None:
             keeps = holds((*line, move), most if preferred else nodes)
             if keeps:
                 return move
-            if holds.questions.spent is not None:
+            if holds.questions.budget.spent() is not None:
                 return None
             if keeps is None:
                 left.append(move)
