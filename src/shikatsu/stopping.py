@@ -37,6 +37,8 @@ class _State:
     told = False
     holds = 0
     waiting: int | None = None  # a signal that came while they were held
+    ends = False  # no file is begun any more
+    main = 0  # the thread where signals are handled
 
 
 _state = _State()
@@ -47,6 +49,7 @@ def listen() -> None:
     """Let signals end the program, from now on. One that is ignored by our parent stays so."""
     atexit.register(_ignore)  # the first to be registered is the last to be called
     sys.unraisablehook = _lost
+    _state.main = _thread.get_ident()
     for number in SIGNALS:
         if signal.getsignal(number) not in (signal.SIG_IGN, None):
             signal.signal(number, _handle)
@@ -63,11 +66,19 @@ class Interruptible:
 
 
 class Held:
-    """While this context is open, in any thread, a signal waits; a second one does not."""
+    """While this context is open, in any thread, a signal waits; a second one does not.
+
+    Once the program ends, a thread that wants to enter waits for that end.
+    """
 
     def __enter__(self) -> None:
         with _lock:
             _state.holds += 1
+        if _state.ends and _thread.get_ident() != _state.main:
+            with _lock:
+                _state.holds -= 1
+            while True:
+                time.sleep(LONGEST_STOP)
 
     def __exit__(self, *error: object) -> None:
         with _lock:
@@ -95,9 +106,7 @@ def leave() -> NoReturn:
 
     Threads and other processes are not waited for: what they do is not wanted any more.
     """
-    latest = time.monotonic() + LONGEST_HOLD
-    while _state.holds and time.monotonic() < latest:
-        time.sleep(PAUSE)
+    _finish_files()
     _end_workers()
     try:
         if sys.stdout is not None:
@@ -120,7 +129,17 @@ def _handle(number: int, _frame: FrameType | None) -> None:
             signal.signal(signal.SIGALRM, _handle)  # an interrupted lock may stay locked for ever
             signal.alarm(LONGEST_STOP)
         raise KeyboardInterrupt
+    if first:
+        _finish_files()
     _end()
+
+
+def _finish_files() -> None:
+    """Let no thread begin to write a file, and give those that write one some time to finish."""
+    _state.ends = True
+    latest = time.monotonic() + LONGEST_HOLD
+    while _state.holds and time.monotonic() < latest:
+        time.sleep(PAUSE)
 
 
 def _end() -> NoReturn:

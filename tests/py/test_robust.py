@@ -254,6 +254,43 @@ stopping.leave()
 
 
 @with_signals
+@pytest.mark.parametrize("way", ["leave", "signal"])
+def test_no_file_is_begun_at_the_end(way: str, tmp_path: Path) -> None:
+    """Threads go on while the program ends: what they write now would be left by halves."""
+    script = """
+import atexit, signal, sys, threading
+from shikatsu import files, stopping
+
+begun = threading.Event()
+
+def write():
+    begun.set()
+    with files.drafted(sys.argv[1]) as file:
+        stopping._end()
+
+def late():
+    threading.Thread(target=write).start()
+    begun.wait()
+    threading.Event().wait(0.1)
+
+stopping._end_workers = late
+stopping.listen()
+if sys.argv[2] == "leave":
+    stopping.leave()
+signal.raise_signal(signal.SIGTERM)
+"""
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(tmp_path / "file"), way],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert done.returncode == {"leave": 130, "signal": 143}[way], done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@with_signals
 def test_signals_that_are_ignored_stay_so() -> None:
     """Under nohup, or in the background of a script."""
     script = "import signal; from shikatsu import stopping; signal.signal(2, signal.SIG_IGN);"
