@@ -60,7 +60,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "_blocks": {"points"},
     "problem": {"errors", "points", "_blocks"},
     "diagram": {"errors", "points", "problem"},
-    "game": {"errors", "points", "_blocks", "problem"},
+    "game": {"diagram", "errors", "points", "_blocks", "problem"},
     "benson": {"points", "_blocks", "problem", "game"},
     "unconditional": {"errors", "points", "_blocks", "problem", "game", "benson"},
     "evidence": {"errors"},
@@ -73,7 +73,7 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "processes": {"stopping"},
     "formats": {"errors", "files", "points", "_blocks", "problem", "diagram", "result", "game"},
     "understanding": {"errors", "points", "_blocks", "problem", "diagram", "game", "benson"},
-    "loading": {"errors", "problem", "formats", "understanding"},
+    "loading": {"errors", "files", "problem", "diagram", "game", "formats", "understanding"},
     "draw": {
         "errors",
         "points",
@@ -109,7 +109,8 @@ PYTHON_LAYERS: dict[str, set[str]] = {
         "_native",
     },
     "candidates": VALUES | {"game", "eye_shapes", "status", "budget", "analysis", "understanding"},
-    "api": VALUES | {"loading", "certificate", "solver", "widening", "ladders", "whole_board"},
+    "api": VALUES
+    | {"game", "loading", "certificate", "solver", "widening", "ladders", "whole_board"},
     "bench": CLIENT | {"certificate", "candidates", "draw"},
     "solution": CLIENT
     | {"status", "budget", "native_values", "session", "analysis", "solver", "reading"},

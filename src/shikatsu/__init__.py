@@ -20,9 +20,10 @@ if TYPE_CHECKING:
     from shikatsu.certificate.checker import CertificateError, Report
     from shikatsu.certificate.checker import check_file as check
     from shikatsu.errors import FormatError, LimitError, ProblemError, ShikatsuError
+    from shikatsu.game import Position
     from shikatsu.ladders import Ladder, ladder
     from shikatsu.limits import Limits
-    from shikatsu.loading import load, read_all
+    from shikatsu.loading import load, load_position, loads, read_all
     from shikatsu.problem import Problem
     from shikatsu.result import FirstMove, Ko, Proof, Reading, Result, Stats
     from shikatsu.solver import Cancellation, Progress, option_help
@@ -42,6 +43,7 @@ __all__ = [
     "Ladder",
     "LimitError",
     "Limits",
+    "Position",
     "Problem",
     "ProblemError",
     "Progress",
@@ -58,6 +60,8 @@ __all__ = [
     "check",
     "ladder",
     "load",
+    "load_position",
+    "loads",
     "option_help",
     "read_all",
     "safety",
@@ -74,6 +78,7 @@ _HOMES = {
     "Ladder": "ladders",
     "LimitError": "errors",
     "Limits": "limits",
+    "Position": "game",
     "Problem": "problem",
     "ProblemError": "errors",
     "Progress": "solver",
@@ -89,6 +94,8 @@ _HOMES = {
     "check": "certificate.checker",
     "ladder": "ladders",
     "load": "loading",
+    "load_position": "loading",
+    "loads": "loading",
     "option_help": "solver",
     "read_all": "loading",
     "safety": "whole_board.safety",

@@ -8,20 +8,23 @@ questions, this is about how a position on a whole board comes up: records, GTP.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from shikatsu._blocks import block_at, blocks, has_liberty
+from shikatsu.diagram import Diagram
 from shikatsu.errors import ProblemError
 from shikatsu.points import PASS, Point, format_vertex, neighbours, parse_vertex
-from shikatsu.problem import Colour, Problem, check_size, opposite
+from shikatsu.problem import Colour, Goal, Problem, check_size, opposite
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Position:
     """Stones on a board, whose turn it is, and the point where he may not retake a ko.
 
-    Points are (column, row); ``ban`` concerns ``to_play`` only, and lasts for one move.
+    Points are (column, row), counted from 0 at the lower left; ``ban`` concerns ``to_play`` only,
+    and lasts for one move. Raises ProblemError if two stones are on one point.
     """
 
     columns: int
@@ -36,9 +39,35 @@ class Position:
         for point in sorted(self.black & self.white):
             raise ProblemError(f"{format_vertex(point)}: a black and a white stone on this point")
 
+    @classmethod
+    def of(cls, shown: Position | Problem | Diagram) -> Position:
+        """Return the position of a question, or the stones that a diagram begins with.
+
+        Black is to play where a diagram does not say. Raises ProblemError.
+        """
+        if isinstance(shown, Position):
+            return shown
+        black, white = (frozenset(map(parse_vertex, s)) for s in (shown.black, shown.white))
+        ban = None if shown.ban is None else parse_vertex(shown.ban)
+        return cls(shown.columns, shown.rows, black, white, shown.to_play or "black", ban)
+
+    @cached_property
+    def points(self) -> frozenset[Point]:
+        """All points of the board."""
+        return frozenset((x, y) for x in range(self.columns) for y in range(self.rows))
+
+    @cached_property
+    def empty(self) -> frozenset[Point]:
+        """The points without a stone."""
+        return self.points - self.black - self.white
+
     def stones(self, colour: Colour) -> frozenset[Point]:
         """The points with a stone of one colour."""
         return self.black if colour == "black" else self.white
+
+    def vertices(self, colour: Colour) -> frozenset[str]:
+        """The names of the points with a stone of one colour."""
+        return frozenset(map(format_vertex, self.stones(colour)))
 
     def colour_at(self, point: Point) -> Colour | None:
         """The colour of the stone on a point, None if it is empty."""
@@ -55,13 +84,36 @@ class Position:
 
     def liberties(self, point: Point) -> frozenset[Point]:
         """Return the liberties of the block of a stone. Raises ProblemError if there is none."""
-        taken = self.black | self.white
-        near = (n for p in self.block(point) for n in neighbours(p, self.columns, self.rows))
-        return frozenset(near) - taken
+        return self.near(self.block(point)) & self.empty
+
+    def near(self, points: Iterable[Point]) -> frozenset[Point]:
+        """Return the neighbours of a set of points, without its own."""
+        given = frozenset(points)
+        found = {near for p in given for near in neighbours(p, self.columns, self.rows)}
+        return frozenset(found) - given
+
+    def connected(self, points: frozenset[Point]) -> Iterator[frozenset[Point]]:
+        """Yield the connected parts of a set: the blocks of a colour, areas of empty points."""
+        return blocks(points, self.columns, self.rows)
+
+    def reach(self, seeds: Iterable[Point], among: frozenset[Point]) -> frozenset[Point]:
+        """Return the points of ``among`` that are connected to the seeds."""
+        found = set(seeds) & among
+        todo = list(found)
+        while todo:
+            for near in neighbours(todo.pop(), self.columns, self.rows):
+                if near in among and near not in found:
+                    found.add(near)
+                    todo.append(near)
+        return frozenset(found)
 
     def ban_of(self, colour: Colour) -> Point | None:
         """The point where a colour may not retake a ko if it plays now."""
         return self.ban if colour == self.to_play else None
+
+    def at_rest(self) -> Position:
+        """Return the same stones, as if Black were to play and no ko had just been taken."""
+        return dataclasses.replace(self, to_play="black", ban=None)
 
     def turn(self, colour: Colour) -> Position:
         """Return the same stones with ``colour`` to play; a ban on the other colour is lifted."""
@@ -125,21 +177,55 @@ class Position:
         return sum(near not in taken for near in neighbours(point, self.columns, self.rows))
 
 
-def set_up(columns: int, rows: int, black: Iterable[str], white: Iterable[str]) -> Position:
-    """Return the position with stones on these vertices. Raises ProblemError."""
-    return Position(
-        columns,
-        rows,
-        frozenset(parse_vertex(vertex, columns, rows) for vertex in black),
-        frozenset(parse_vertex(vertex, columns, rows) for vertex in white),
+def question_about(
+    position: Position,
+    stones: Iterable[Point],
+    to_play: Colour,
+    goal: Goal = "life",
+    *,
+    id: str | None = None,
+    region: Iterable[str] | None = None,
+) -> Problem:
+    """Return a question about stones of one colour: their blocks, or themselves to connect.
+
+    A ko that is not in the region is no part of it. Raises ProblemError if a point is empty, or if
+    the question makes no sense.
+    """
+    named = sorted(stones)
+    crucial = set(named) if goal == "connect" else set().union(*map(position.block, named))
+    defender = position.colour_at(named[0])
+    if defender is None:
+        raise ProblemError(f"{format_vertex(named[0])} is empty")
+    vertices = frozenset(map(format_vertex, crucial))
+    where = None if region is None else frozenset(region) | vertices
+    ban = position.ban_of(to_play)
+    banned = None if ban is None else format_vertex(ban)
+    return Problem(
+        id=" ".join(map(format_vertex, named)) if id is None else id,
+        columns=position.columns,
+        rows=position.rows,
+        black=position.vertices("black"),
+        white=position.vertices("white"),
+        to_play=to_play,
+        goal=goal,
+        defender=defender,
+        crucial=vertices,
+        region=None if where is None else tuple(where),
+        ban=banned if where is None or banned in where else None,
     )
 
 
-def position_of(problem: Problem) -> Position:
-    """Return the position that a question is about."""
-    ban = None if problem.ban is None else parse_vertex(problem.ban)
-    black, white = problem.points(problem.black), problem.points(problem.white)
-    return Position(problem.columns, problem.rows, black, white, problem.to_play, ban)
+def ladder_question(
+    position: Position, stone: Point, to_play: Colour | None = None, *, id: str | None = None
+) -> Problem:
+    """Return the question whether a ladder captures the block of a stone. Raises ProblemError.
+
+    If it is not said who begins: the owner if the block is in atari already, else his opponent.
+    """
+    owner = position.colour_at(stone)
+    if owner is not None and to_play is None:
+        to_play = owner if len(position.liberties(stone)) == 1 else opposite(owner)
+    return question_about(position, [stone], to_play or position.to_play, "capture", id=id)
 
 
 def after_move(problem: Problem, move: str) -> Problem | None:
@@ -149,8 +235,8 @@ def after_move(problem: Problem, move: str) -> Problem | None:
     "any", or to cut a connection, if one is; and if the connection is made. Raises ProblemError if
     the move is illegal.
     """
-    position = position_of(problem).played(problem.to_play, move)
-    black, white = (frozenset(map(format_vertex, s)) for s in (position.black, position.white))
+    position = Position.of(problem).played(problem.to_play, move)
+    black, white = position.vertices("black"), position.vertices("white")
     crucial = problem.crucial & (black if problem.defender == "black" else white)
     one_is_enough = problem.targets == "any" or problem.goal == "connect"
     if not crucial or (one_is_enough and crucial != problem.crucial):

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from shikatsu import _native
+from shikatsu.diagram import Diagram
 from shikatsu.errors import ProblemError
-from shikatsu.game import is_connected
+from shikatsu.game import Position, is_connected, ladder_question
 from shikatsu.native_values import PLAYERS, ban_index, index, indices, vertices
-from shikatsu.points import reading_order
-from shikatsu.problem import Problem
+from shikatsu.points import Point, parse_vertex, reading_order
+from shikatsu.problem import Colour, Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,11 +59,29 @@ class Ladder:
         return f"{player} to play: {said[self.works]}"
 
 
-def ladder(problem: Problem) -> Ladder:
+def ladder(
+    asked: Position | Problem | Diagram,
+    target: Point | str | None = None,
+    to_play: Colour | None = None,
+) -> Ladder:
     """Read the ladder of a capture, of one block. Ko threats play no part.
 
-    Raises ProblemError if the goal is another one, or if there are several target blocks.
+    The block is that of the stone ``target``, or the one that a problem is about. If it is not said
+    who begins, a problem says so; of another block the owner begins if it is in atari already, and
+    else his opponent. Raises ProblemError if there is no such stone, if a problem has another goal,
+    or if there are several target blocks.
     """
+    if target is not None:
+        position = Position.of(asked)
+        if isinstance(target, str):
+            target = parse_vertex(target, position.columns, position.rows)
+        return _ladder(ladder_question(position, target, to_play))
+    if not isinstance(asked, Problem):
+        raise ProblemError('which block? name a stone of it: ladder(position, "D4")')
+    return _ladder(asked if to_play is None else asked.with_(to_play=to_play))
+
+
+def _ladder(problem: Problem) -> Ladder:
     if problem.goal != "capture":
         raise ProblemError('a ladder is asked of a problem of goal "capture"')
     if not is_connected(problem):

@@ -1,12 +1,15 @@
-"""From a file to problems: reading, and understanding what was read."""
+"""From a file to problems and positions: reading, and understanding what was read."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import Entry, read_file
+from shikatsu.files import open_file
+from shikatsu.formats import Entry, read_bytes, read_entries, read_file, record
+from shikatsu.game import Position
 from shikatsu.problem import Goal, GoalWord, Problem
 from shikatsu.understanding import Understanding, understand
 
@@ -19,12 +22,69 @@ def load(path: str | os.PathLike[str], *, goal: Goal | GoalWord | None = None) -
     whatever the file asks. Raises FormatError at the first problem that cannot be read or
     understood, and OSError if the file cannot be read.
     """
-    problems: list[Problem] = []
-    for item in read_all(path, goal=goal):
+    return _all_of(read_all(path, goal=goal))
+
+
+def loads(
+    text: str | bytes, *, goal: Goal | GoalWord | None = None, name: str = "text"
+) -> list[Problem]:
+    """Return the problems of a text, in order: the content of a file that ``load`` reads.
+
+    ``name`` is that of the file, for ids and errors; its suffix, if it has one, says the format.
+    Raises FormatError.
+    """
+    data = text.encode() if isinstance(text, str) else text
+    return _all_of(_understood(read_entries(data, name), goal))
+
+
+def load_position(path: str | os.PathLike[str], *, after_move: int | None = None) -> Position:
+    """Return the position of a file: of a game the last one, or the one after so many moves.
+
+    Of several positions it is the first. Raises FormatError if there is none, or if the game has
+    fewer moves, and OSError if the file cannot be read.
+    """
+    source = os.fspath(path)
+    if after_move is not None:
+        with open_file(path) as stream:
+            return position_after(read_bytes(stream, source), source, after_move)
+    for item in read_file(path):
         if isinstance(item, FormatError):
             raise item
-        problems.append(item)
-    return problems
+        try:
+            return last_position(item.diagram)
+        except ProblemError as error:
+            raise FormatError(str(error), source=source, line=item.line) from None
+    raise FormatError("no position is found", source=source)
+
+
+def position_after(data: bytes, source: str, count: int) -> Position:
+    """Return the position of a game record after so many moves. Raises FormatError."""
+    positions = record.read(data, source).positions
+    if not 0 <= count < len(positions):
+        moves = len(positions) - 1
+        raise FormatError(
+            f"the game has {moves} move{'' if moves == 1 else 's'}, not {count}", source=source
+        )
+    return positions[count]
+
+
+def last_position(diagram: Diagram) -> Position:
+    """Return the position of a diagram after all its moves, if it has any. Raises ProblemError.
+
+    A record may start with stones of both colours: a game that goes on from a position.
+    """
+    position = Position.of(diagram)
+    following = diagram.solution
+    count = 0
+    while following:
+        move = following[0]
+        count += 1
+        try:
+            position = position.played(move.colour, move.move)
+        except ProblemError as error:
+            raise ProblemError(f"move {count} is illegal: {error}") from None
+        following = move.children
+    return position
 
 
 def read_all(
@@ -34,9 +94,25 @@ def read_all(
 
     Raises OSError if the file cannot be read.
     """
-    for item in read_file(path):
+    return _understood(read_file(path), goal)
+
+
+def _understood(
+    items: Iterable[Entry | FormatError], goal: Goal | GoalWord | None
+) -> Iterator[Problem | FormatError]:
+    for item in items:
         understood = item if isinstance(item, FormatError) else understand_entry(item, goal)
         yield understood if isinstance(understood, FormatError) else understood.problem
+
+
+def _all_of(items: Iterable[Problem | FormatError]) -> list[Problem]:
+    """Return the problems. Raises the first FormatError."""
+    problems: list[Problem] = []
+    for item in items:
+        if isinstance(item, FormatError):
+            raise item
+        problems.append(item)
+    return problems
 
 
 def understand_entry(

@@ -12,7 +12,7 @@ from typing import Final
 from shikatsu import _native
 from shikatsu.budget import Budget
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position, position_of
+from shikatsu.game import Position
 from shikatsu.native_values import (
     PLAYERS,
     ban_index,
@@ -327,7 +327,7 @@ def _with_threats(problem: Problem, before: Sequence[str], line: Sequence[str]) 
 
 
 def _position_after(problem: Problem, line: Sequence[str]) -> Position:
-    position = position_of(problem)
+    position = Position.of(problem)
     for move in line:
         position = _played(position, move)
     return position

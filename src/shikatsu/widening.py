@@ -26,7 +26,7 @@ from shikatsu.result import KoSearch, Result, Rules, Stats
 from shikatsu.solver import check_ways
 from shikatsu.solver import solve as solve_region
 from shikatsu.understanding.regions import (
-    Position,
+    Sides,
     enclosed_region,
     has_wall_in_atari,
     kill_region,
@@ -175,7 +175,7 @@ class _Widening:
         self._problem = problem
         self._asking = asking
         self._first_moves = first_moves
-        self._position = Position.of(problem)
+        self._position = Sides.of_problem(problem)
         self._crucial = problem.points(problem.crucial)
         self._nodes = FIRST_NODES  # that each region gets in the present turn
 

@@ -48,7 +48,7 @@ from shikatsu.certificate.writer import Certificate, Claim
 from shikatsu.formats.jsonl import from_json, to_json
 from shikatsu.points import format_vertex
 from shikatsu.problem import Outside
-from shikatsu.understanding.regions import Position
+from shikatsu.understanding.regions import Sides
 from whole_board_campaign import NO_RULES, random_group
 
 SUITE = Path(__file__).resolve().parents[2] / "problems"
@@ -133,7 +133,7 @@ def small_open(rng: random.Random) -> Problem:
         problem = open_region_campaign.random_problem(rng)
         if problem is None:
             continue
-        position = Position.of(problem)
+        position = Sides.of_problem(problem)
         block = position.block(min(problem.points(problem.crucial)))
         owner = rng.choice(open_region_campaign.OWNERS)
         region = open_region_campaign.random_region(rng, position, block, owner)
@@ -151,11 +151,11 @@ def roomy(rng: random.Random) -> Problem:
         problem = random_group(rng)
         if problem is None:
             continue
-        position = Position.of(problem)
+        position = Sides.of_problem(problem)
         owner: Outside = rng.choice(["wall", *open_region_campaign.OWNERS])
         block = position.block(min(problem.points(problem.crucial)))
         if owner == "wall":
-            region = position.reach(block, position.board - position.attacker)
+            region = position.reach(block, position.points - position.attacker)
         else:
             region = open_region_campaign.random_region(rng, position, block, owner)
         try:

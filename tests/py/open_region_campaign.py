@@ -14,7 +14,7 @@ import shikatsu
 from shikatsu.certificate.checker import check_text
 from shikatsu.points import Point, format_vertex
 from shikatsu.problem import COLOURS, Outside, Problem
-from shikatsu.understanding.regions import Position
+from shikatsu.understanding.regions import Sides
 
 OWNERS: tuple[Outside, ...] = ("attacker", "defender")
 LIMITS = shikatsu.Limits(nodes=200_000, memory_mb=16)
@@ -48,7 +48,7 @@ def random_problem(rng: random.Random) -> Problem | None:
 
 
 def random_region(
-    rng: random.Random, position: Position, seed: frozenset[Point], owner: Outside
+    rng: random.Random, position: Sides, seed: frozenset[Point], owner: Outside
 ) -> frozenset[Point]:
     """Return a region around a seed that the rules of the rim allow, if its owner is such."""
     core = set(seed)
@@ -70,7 +70,7 @@ def nested(rng: random.Random) -> Iterator[tuple[Problem, Problem]]:
     problem = random_problem(rng)
     if problem is None:
         return
-    position = Position.of(problem)
+    position = Sides.of_problem(problem)
     crucial = problem.points(problem.crucial)
     for owner in OWNERS:
         inner = random_region(rng, position, position.block(min(crucial)), owner)
@@ -87,7 +87,7 @@ def nested(rng: random.Random) -> Iterator[tuple[Problem, Problem]]:
 
 
 def touches_outside(
-    position: Position, inner: frozenset[Point], outer: frozenset[Point], owner: Outside
+    position: Sides, inner: frozenset[Point], outer: frozenset[Point], owner: Outside
 ) -> bool:
     """Say whether all that the inner region gives away reaches the outside of the outer one.
 
@@ -95,7 +95,7 @@ def touches_outside(
     then captured. For an inner region this is a condition, for a real board an assumption.
     """
     others = position.defender if owner == "attacker" else position.attacker
-    for area in position.blocks(position.board - inner - others):
+    for area in position.connected(position.points - inner - others):
         if position.near(area) & inner and area <= outer:
             return False
     return True

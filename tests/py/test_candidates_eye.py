@@ -27,7 +27,7 @@ from shikatsu.candidates.eye_space import analyse
 from shikatsu.eye_shapes import eye_records
 from shikatsu.points import Point, format_vertex, neighbours
 from shikatsu.problem import Problem, opposite
-from shikatsu.understanding.regions import Position
+from shikatsu.understanding.regions import Sides
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 SHARED: Final = ROOT.parent / "shared" / "data"
@@ -244,8 +244,8 @@ def test_what_is_too_large_has_no_class() -> None:
 def loose(drawing: str, to_play: str = "black") -> Problem:
     """Return a question about O, with all that X does not shut out as its region."""
     black, white, _, columns, rows = board(drawing)
-    position = Position(columns, rows, black, white)
-    area = position.reach(white, position.board - black)
+    position = Sides(columns, rows, black, white, defending="white")
+    area = position.reach(white, position.points - black)
     return Problem(
         id="loose",
         columns=columns,

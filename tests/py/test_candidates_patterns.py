@@ -18,7 +18,7 @@ from shikatsu.candidates.patterns import CELLS, Pattern, canonical, pattern_of, 
 from shikatsu.candidates.ranking import Growth, Ranking
 from shikatsu.candidates.suggesting import MODELS, ModelName, candidates, shipped_model
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
-from shikatsu.game import position_of
+from shikatsu.game import Position
 from shikatsu.points import format_vertex
 from shikatsu.problem import SYMMETRIES, Problem, _transform
 from strategies import problems
@@ -284,7 +284,7 @@ def test_candidates_are_legal_and_come_best_first(name: ModelName) -> None:
         assert scores == sorted(scores, reverse=True)
         assert all(0 <= score <= 1 for score in scores)
         for point, _ in found:
-            position_of(problem).played(problem.to_play, format_vertex(point))
+            Position.of(problem).played(problem.to_play, format_vertex(point))
         assert candidates(problem, name) == found
 
 

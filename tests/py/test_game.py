@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from sgfmill.boards import Board
 
-from shikatsu.errors import ProblemError
-from shikatsu.game import Position
+import shikatsu
+from shikatsu.diagram import Diagram
+from shikatsu.errors import FormatError, ProblemError
+from shikatsu.game import Position, question_about
 from shikatsu.points import format_vertex
 from shikatsu.problem import opposite
 
@@ -110,3 +114,74 @@ def why_refused(board: Board, row: int, column: int, position: Position) -> str 
     copy.play(row, column, position.to_play[0])
     # The board of sgfmill lets a suicide stone vanish.
     return "is suicide" if copy.get(row, column) is None else None
+
+
+# ---- one position for everything ---------------------------------------------------------------
+
+#   3 . . . . .    C1 is in atari; with Black to play it is captured.
+#   2 . . X . .
+#   1 . X O . .
+NET = "(;SZ[5]AB[be][cd]AW[ce]PL[B]C[goal: capture]TR[ce])"
+RECORD = "(;SZ[5];B[cc];W[dc];B[bc])"
+
+
+def test_whatever_shows_a_position_is_taken_for_one() -> None:
+    (problem,) = shikatsu.loads(NET)
+    diagram = Diagram.of(problem)
+    position = Position.of(problem)
+    assert position == Position.of(diagram) == Position.of(position)
+    assert (position.black, position.white) == ({(1, 0), (2, 1)}, {(2, 0)})
+    assert len(position.empty) == 22
+    boards = [shikatsu.safety(shown, level="benson") for shown in (problem, diagram, position)]
+    assert boards[0].position == boards[1].position == boards[2].position
+    for shown in (problem, diagram, position):
+        assert shikatsu.semeai(shown, "C2", "C1").races.keys() == {"black", "white"}
+
+
+def test_a_ladder_of_a_stone() -> None:
+    (problem,) = shikatsu.loads(NET)
+    position = Position.of(problem)
+    assert shikatsu.ladder(problem).works
+    assert shikatsu.ladder(position, "C1", "black").works
+    escaping = shikatsu.ladder(position, "C1")
+    assert escaping.problem.to_play == "white", "the owner of a block in atari begins"
+    assert shikatsu.ladder(problem, to_play="white").works == escaping.works
+    with pytest.raises(ProblemError, match="which block"):
+        shikatsu.ladder(position)
+    with pytest.raises(ProblemError, match="A1 is empty"):
+        shikatsu.ladder(position, "A1")
+    with pytest.raises(ProblemError, match="Z1"):
+        shikatsu.ladder(position, "Z1")
+
+
+def test_questions_about_stones() -> None:
+    position = play(Position(5, 5), "b B2 w A1 b C2 w A2")
+    asked = question_about(position, [(1, 1)], "white")
+    assert (asked.crucial, asked.defender, asked.goal) == ({"B2", "C2"}, "black", "life")
+    apart = question_about(position, [(1, 1), (2, 1)], "black", "connect", id="two")
+    assert (apart.crucial, apart.id) == ({"B2", "C2"}, "two")
+    with pytest.raises(ProblemError, match="E5 is empty"):
+        question_about(position, [(4, 4)], "black")
+
+
+def test_positions_of_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "game.sgf"
+    path.write_text(RECORD)
+    last = shikatsu.load_position(path)
+    assert (len(last.black), len(last.white), last.to_play) == (2, 1, "white")
+    first = shikatsu.load_position(path, after_move=1)
+    assert (first.black, first.white, first.to_play) == ({(2, 2)}, frozenset(), "white")
+    for wrong in (-1, 4):
+        with pytest.raises(FormatError, match="the game has 3 moves"):
+            shikatsu.load_position(path, after_move=wrong)
+    path.write_text("(;SZ[5];B[cc];W[cc])")
+    with pytest.raises(FormatError, match="move 2 is illegal: C3 is taken"):
+        shikatsu.load_position(path)
+
+
+def test_problems_of_a_text() -> None:
+    (problem,) = shikatsu.loads(NET, name="net.sgf")
+    assert (problem.id, problem.goal, problem.crucial) == ("net", "capture", {"C1"})
+    assert shikatsu.loads(NET.encode())[0].goal == "capture"
+    with pytest.raises(FormatError, match="text"):
+        shikatsu.loads("no such thing")

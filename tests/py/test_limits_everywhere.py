@@ -19,7 +19,7 @@ import pytest
 import shikatsu
 from shikatsu.diagram import Diagram
 from shikatsu.formats.jsonl import dumps
-from shikatsu.game import position_of
+from shikatsu.game import Position
 from shikatsu.limits import Limits, out_of
 from shikatsu.lint.check import check as lint_check
 from shikatsu.points import format_vertex
@@ -158,7 +158,7 @@ def test_what_comes_after_the_answer_keeps_to_the_limits(first: bool) -> None:
 
 
 def test_safety_stops_at_a_limit() -> None:
-    position = position_of(open_group(size=13))
+    position = Position.of(open_group(size=13))
     found = shikatsu.safety(position, Limits(nodes=NODES))
     assert found.stats.nodes <= MOST_NODES
     assert not any(found.safe.values())
@@ -166,7 +166,7 @@ def test_safety_stops_at_a_limit() -> None:
 
 @pytest.mark.parametrize("limits", [Limits(nodes=NODES), Limits(seconds=SECONDS)])
 def test_an_open_race_returns(limits: Limits) -> None:
-    found = shikatsu.semeai(position_of(open_group()), "E5", "D6", limits=limits)
+    found = shikatsu.semeai(Position.of(open_group()), "E5", "D6", limits=limits)
     assert found.reason in ("open", "nodes", "seconds")
     assert found.stats.nodes <= MOST_NODES or limits.nodes is None
     assert {race.outcome for race in found.races.values()} == {"unknown"}

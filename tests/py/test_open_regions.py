@@ -14,7 +14,7 @@ from shikatsu.certificate.words import describe
 from shikatsu.formats import jsonl
 from shikatsu.points import Point, neighbours
 from shikatsu.problem import Problem
-from shikatsu.understanding.regions import POCKET, Position, kill_region, life_region
+from shikatsu.understanding.regions import POCKET, Sides, kill_region, life_region
 
 # A group on the second line of a 9x9 board, open to the right:
 #   3 O O O O . .
@@ -116,7 +116,7 @@ def test_found_regions_give_away_only_what_is_large() -> None:
     """The conditions of docs/model.md, "Open regions", on random boards."""
     rng = random.Random(3)
     for problem in filter(None, (random_problem(rng) for _ in range(400))):
-        position = Position.of(problem)
+        position = Sides.of_problem(problem)
         crucial = problem.points(problem.crucial)
         for width in (1, 2):
             life = life_region(position, crucial, width)
@@ -131,12 +131,10 @@ def test_found_regions_give_away_only_what_is_large() -> None:
                 assert not near or near - position.defender
 
 
-def _check_given_away(
-    position: Position, region: frozenset[Point], others: frozenset[Point]
-) -> None:
+def _check_given_away(position: Sides, region: frozenset[Point], others: frozenset[Point]) -> None:
     """``others`` are the stones of those who do not own the outside."""
-    for block in position.blocks(others):
+    for block in position.connected(others):
         assert block <= region or not block & region
-        assert not block & region or position.liberties(block) <= region
-    for area in position.blocks(position.board - region - others):
+        assert not block & region or position.near(block) & position.empty <= region
+    for area in position.connected(position.points - region - others):
         assert len(area & position.empty) >= POCKET or not position.near(area) & region

@@ -16,7 +16,7 @@ from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.formats import ascii as drawing
 from shikatsu.formats.gnugo import code_of
-from shikatsu.game import Position, position_of
+from shikatsu.game import Position
 from shikatsu.lint.check import check
 from shikatsu.points import format_vertex
 from shikatsu.problem import COLOURS, Problem
@@ -99,7 +99,7 @@ def solve(problem: Problem, limits: shikatsu.Limits = SMALL, **how: Any) -> Resu
 
 def ending(problem: Problem, line: tuple[str, ...]) -> Position:
     """The position after a line of play, which must be legal."""
-    position = position_of(problem)
+    position = Position.of(problem)
     for move in line:
         position = position.played(position.to_play, move)
     return position

@@ -11,7 +11,7 @@ from shikatsu.diagram import Diagram, Variation
 from shikatsu.points import parse_vertex
 from shikatsu.problem import Problem, opposite
 from shikatsu.understanding import understand
-from shikatsu.understanding.regions import Position, enclosed_region
+from shikatsu.understanding.regions import Sides, enclosed_region
 from shikatsu.understanding.target import groups, likely_target
 from shikatsu.understanding.words import read_words
 
@@ -85,7 +85,7 @@ def test_own_problems_have_their_exact_regions() -> None:
     """A marked region may leave out what does not matter, or have several parts."""
     different = []
     for problem in own_problems():
-        exact = enclosed_region(Position.of(problem), problem.points(problem.crucial))
+        exact = enclosed_region(Sides.of_problem(problem), problem.points(problem.crucial))
         if exact is None or exact != problem.points(problem.region or ()):
             different.append(problem.id)
     assert len(different) <= 8, different
@@ -196,7 +196,7 @@ def test_enclosed_groups_need_no_region() -> None:
     for problem in own_problems()[:25]:
         if problem.id in NO_TELLING:
             continue
-        exact = enclosed_region(Position.of(problem), problem.points(problem.crucial))
+        exact = enclosed_region(Sides.of_problem(problem), problem.points(problem.crucial))
         if exact is None or exact != problem.points(problem.region or ()):
             continue
         result = shikatsu.solve(problem.with_(region=None))
@@ -226,18 +226,18 @@ WEAK_WALL = Problem(
 
 def test_a_wall_in_atari_encloses_nothing() -> None:
     crucial = WEAK_WALL.points(WEAK_WALL.crucial)
-    assert enclosed_region(Position.of(WEAK_WALL), crucial) is None
+    assert enclosed_region(Sides.of_problem(WEAK_WALL), crucial) is None
     result = shikatsu.solve(WEAK_WALL, shikatsu.Limits(nodes=50_000, memory_mb=16))
     assert result.status != "dead"
     # With another liberty it is a wall, as problems mean it.
     stronger = WEAK_WALL.with_(black=WEAK_WALL.black - {"E2"})
-    assert enclosed_region(Position.of(stronger), crucial) is not None
+    assert enclosed_region(Sides.of_problem(stronger), crucial) is not None
 
 
 def test_an_eye_of_the_attacker_is_no_outside() -> None:
     """In a race the blocks around a small eye are not safe: they may have nothing else."""
     problem = next(p for p in own_problems() if p.id == "eye-beats-no-eye")
-    assert enclosed_region(Position.of(problem), problem.points(problem.crucial)) is None
+    assert enclosed_region(Sides.of_problem(problem), problem.points(problem.crucial)) is None
 
 
 def test_limits_and_cancelling_hold_for_all_regions_together() -> None:

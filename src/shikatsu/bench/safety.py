@@ -19,7 +19,7 @@ from shikatsu.bench.eyes import EYE, eye_value
 from shikatsu.diagram import Diagram, Expected
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import SUFFIXES, read_file
-from shikatsu.game import Position, set_up
+from shikatsu.game import Position
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import COLOURS, Colour, opposite
@@ -150,7 +150,7 @@ def _files(path: Path) -> list[Path]:
 
 
 def _board(diagram: Diagram) -> Board:
-    position = set_up(diagram.columns, diagram.rows, diagram.black, diagram.white)
+    position = Position.of(diagram).at_rest()
     expected = diagram.expected
     if expected is None or not _is_asked(expected):
         return Board(diagram.game or diagram.id, position)

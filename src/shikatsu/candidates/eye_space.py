@@ -26,7 +26,7 @@ from shikatsu.eye_shapes import LARGEST, find_eye_shape
 from shikatsu.points import Point, neighbours
 from shikatsu.problem import Goal, Problem
 from shikatsu.result import Status
-from shikatsu.understanding.regions import Position, enclosed_region, life_region
+from shikatsu.understanding.regions import Sides, enclosed_region, life_region
 
 # How many steps the area of an open group reaches, and that of one in a region with more empty
 # points than this: most of it has nothing to do with eyes.
@@ -169,14 +169,14 @@ class Surroundings:
 
 def surroundings(problem: Problem) -> Surroundings:
     """Return the surrounded area of a problem: its region, or where its crucial stones are."""
-    position = Position.of(problem)
+    position = Sides.of_problem(problem)
     area = surrounded_area(problem, position)
     board = problem.columns, problem.rows
     around = boundary(area, position.attacker, position.defender, *board)
     return Surroundings(area, around, *board, NEEDED.get(problem.goal, NEEDED["life"]))
 
 
-def surrounded_area(problem: Problem, position: Position) -> frozenset[Point]:
+def surrounded_area(problem: Problem, position: Sides) -> frozenset[Point]:
     """Return the points that the fight of a problem is about; a few steps, if there are many."""
     crucial = problem.points(problem.crucial)
     area = enclosed_region(position, crucial)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from shikatsu.candidates.eye_classes import Hint
 from shikatsu.candidates.eye_space import EyeAnalysis, Surroundings, surroundings
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position, position_of
+from shikatsu.game import Position
 from shikatsu.points import Point, format_vertex
 from shikatsu.problem import Colour, Problem
 
@@ -38,7 +38,7 @@ class Lookahead:
     @classmethod
     def of(cls, problem: Problem) -> Lookahead:
         """Return the position of a problem. Raises ProblemError."""
-        where, position = surroundings(problem), position_of(problem)
+        where, position = surroundings(problem), Position.of(problem)
         return cls(where, position, problem.attacker, problem.defender)
 
     @property

@@ -24,9 +24,8 @@ from shikatsu.draw.layout import number
 from shikatsu.draw.paper import Look
 from shikatsu.draw.svg import board_svg
 from shikatsu.draw.terminal import Board
-from shikatsu.game import Position, set_up
-from shikatsu.points import Point, format_vertex, parse_vertex, reading_order
-from shikatsu.problem import Colour, opposite
+from shikatsu.game import Position, ladder_question
+from shikatsu.points import Point, parse_vertex, reading_order
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
@@ -68,17 +67,13 @@ def questions(diagram: Diagram, request: Request) -> list[Problem]:
     says who does, or the file, of stones that it marks. Raises ProblemError if there is nothing to
     ask about.
     """
-    position = _position(diagram)
+    position = Position.of(diagram)
     blocks = list(_blocks(diagram, position))
     if not blocks:
         raise ProblemError("no block has one or two liberties: there is no ladder to read")
     posed = bool(diagram.crucial) and not request.wish.target
     to_play = request.wish.to_play or (diagram.to_play if posed else None)
-    return [_question(diagram, position, block, to_play) for block in blocks]
-
-
-def _position(drawn: Diagram | Problem) -> Position:
-    return set_up(drawn.columns, drawn.rows, drawn.black, drawn.white)
+    return [ladder_question(position, min(b), to_play, id=diagram.id) for b in blocks]
 
 
 def _blocks(diagram: Diagram, position: Position) -> Iterator[frozenset[Point]]:
@@ -90,28 +85,6 @@ def _blocks(diagram: Diagram, position: Position) -> Iterator[frozenset[Point]]:
         todo -= block
         if targets or len(position.liberties(next(iter(block)))) <= FEW_LIBERTIES:
             yield block
-
-
-def _question(
-    diagram: Diagram, position: Position, block: frozenset[Point], to_play: Colour | None
-) -> Problem:
-    stone = next(iter(block))
-    owner = position.colour_at(stone)
-    assert owner is not None, "it is a block"
-    if to_play is None:
-        to_play = owner if len(position.liberties(stone)) == 1 else opposite(owner)
-    return Problem(
-        id=diagram.id,
-        columns=diagram.columns,
-        rows=diagram.rows,
-        black=diagram.black,
-        white=diagram.white,
-        to_play=to_play,
-        goal="capture",
-        defender=owner,
-        crucial=frozenset(map(format_vertex, block)),
-        ban=diagram.ban if to_play == diagram.to_play else None,
-    )
 
 
 class _Report:
@@ -221,7 +194,7 @@ def _target(ladder: Ladder) -> str:
 
 
 def _liberties(problem: Problem) -> int:
-    return len(_position(problem).liberties(parse_vertex(min(problem.crucial))))
+    return len(Position.of(problem).liberties(parse_vertex(min(problem.crucial))))
 
 
 def _ranges(counts: Sequence[int]) -> str:

@@ -18,7 +18,7 @@ from shikatsu.formats.jsonl import to_json
 from shikatsu.points import format_vertex, reading_order
 from shikatsu.problem import Problem
 from shikatsu.understanding import Understanding
-from shikatsu.understanding.regions import Position, kill_region, life_region
+from shikatsu.understanding.regions import Sides, kill_region, life_region
 
 DONE: Final = 0
 BAD_INPUT: Final = 2
@@ -55,7 +55,7 @@ def shown(problem: Problem, width: int) -> Problem:
     """Return a problem as it is drawn: an open one with the region of a proof of life."""
     if not _is_open(problem):
         return problem
-    region = life_region(Position.of(problem), problem.points(problem.crucial), width)
+    region = life_region(Sides.of_problem(problem), problem.points(problem.crucial), width)
     return problem.with_(region=tuple(map(format_vertex, region)), outside="attacker")
 
 
@@ -66,7 +66,7 @@ def _is_open(problem: Problem) -> bool:
 
 def _open_rows(problem: Problem, width: int) -> list[tuple[str, str]]:
     """Say which regions an open problem is tried in."""
-    position, crucial = Position.of(problem), problem.points(problem.crucial)
+    position, crucial = Sides.of_problem(problem), problem.points(problem.crucial)
     sizes = []
     for steps in range(1, max(width, 4) + 1):
         life = len(life_region(position, crucial, steps) & position.empty)

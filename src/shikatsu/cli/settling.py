@@ -22,10 +22,10 @@ from shikatsu.cli.jobs import read_diagrams, unique_name
 from shikatsu.cli.messages import INTERRUPTED, complain, guarded
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
-from shikatsu.diagram import Diagram
 from shikatsu.draw.safety import SafetyBoard, safety_svg
 from shikatsu.formats import Entry
-from shikatsu.game import Position, set_up
+from shikatsu.game import Position
+from shikatsu.loading import last_position
 from shikatsu.points import Point, format_vertex, reading_order
 from shikatsu.problem import COLOURS, Colour, opposite
 from shikatsu.whole_board.values import Level, OpenArea, StoneStatus
@@ -93,35 +93,16 @@ def _boards(entries: Sequence[Entry]) -> tuple[list[Board], int]:
     for entry in entries:
         place = f"{entry.source}:{entry.line}"
         try:
-            board = Board(entry.diagram.id, position_shown(entry.diagram), place)
+            board = Board(entry.diagram.id, last_position(entry.diagram).at_rest(), place)
         except ProblemError as error:
-            complain(f"{place}: {error}")
+            hint = " (--move 0 is the position without moves)" if entry.diagram.white else ""
+            complain(f"{place}: {error}{hint}")
             faults += 1
             continue
         # A test file asks several questions about one board.
         if not boards or boards[-1].position != board.position:
             boards.append(board)
     return boards, faults
-
-
-def position_shown(diagram: Diagram) -> Position:
-    """Return the position of a diagram after all its moves, if it has any. Raises ProblemError.
-
-    A record may start with stones of both colours: a game that goes on from a position.
-    """
-    position = set_up(diagram.columns, diagram.rows, diagram.black, diagram.white)
-    following = diagram.solution
-    count = 0
-    while following:
-        move = following[0]
-        count += 1
-        try:
-            position = position.played(move.colour, move.move)
-        except ProblemError as error:
-            hint = " (--move 0 is the position without moves)" if diagram.white else ""
-            raise ProblemError(f"move {count} is illegal: {error}{hint}") from None
-        following = move.children
-    return position
 
 
 # --- what is found ----------------------------------------------------------------------------

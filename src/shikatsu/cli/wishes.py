@@ -12,7 +12,8 @@ from shikatsu._blocks import block_at
 from shikatsu.cli.arguments import GoalChoice
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import Entry, read_bytes, read_stream, record
+from shikatsu.formats import Entry, read_bytes, read_stream
+from shikatsu.loading import position_after
 from shikatsu.points import format_vertex, parse_vertex
 from shikatsu.problem import COLOURS, Colour, Targets, opposite
 
@@ -95,19 +96,13 @@ class Wish:
 
 def _position(data: bytes, source: str, count: int) -> Diagram:
     """Return the position of a game record after so many moves. Raises FormatError."""
-    positions = record.read(data, source).positions
-    if count >= len(positions):
-        moves = len(positions) - 1
-        raise FormatError(
-            f"the game has {moves} move{'' if moves == 1 else 's'}, not {count}", source=source
-        )
-    position = positions[count]
+    position = position_after(data, source, count)
     return Diagram(
         id=f"{Path(source).stem}-{count}",
         columns=position.columns,
         rows=position.rows,
-        black=frozenset(map(format_vertex, position.black)),
-        white=frozenset(map(format_vertex, position.white)),
+        black=position.vertices("black"),
+        white=position.vertices("white"),
         to_play=position.to_play,
         ban=None if position.ban is None else format_vertex(position.ban),
     )

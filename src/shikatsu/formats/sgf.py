@@ -17,7 +17,7 @@ from shikatsu._blocks import block_at
 from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.formats import sgf_tree, texts
-from shikatsu.formats.sgf_positions import Position, positions
+from shikatsu.formats.sgf_positions import Exercise, exercises
 from shikatsu.formats.sgf_solution import variations
 from shikatsu.points import format_vertex, parse_vertex, reading_order
 from shikatsu.problem import GOAL_WORDS, GOALS, TARGETS, Colour, Problem
@@ -39,7 +39,7 @@ def read(
             yield game
             continue
         default = stem if count == 1 else f"{stem}-{count}"
-        for item in positions(game, default):
+        for item in exercises(game, default):
             try:
                 if isinstance(item, ProblemError):
                     raise item
@@ -103,22 +103,22 @@ def _read_notes(comment: str) -> dict[str, str]:
     return {match[1]: match[2] for match in matches if match is not None}
 
 
-def _diagram(position: Position, flaws: tuple[str, ...]) -> Diagram:
+def _diagram(exercise: Exercise, flaws: tuple[str, ...]) -> Diagram:
     """Return what a problem says. Raises ProblemError."""
-    setup = position.setup
+    setup = exercise.setup
     notes = _read_notes("\n".join(setup.comments))
     board = setup.columns, setup.rows
-    solution = variations(position.lines, board, position.encoding)
-    crucial, marked = _marks(position)
+    solution = variations(exercise.lines, board, exercise.encoding)
+    crucial, marked = _marks(exercise)
     diagram = Diagram(
-        id=position.id,
+        id=exercise.id,
         columns=setup.columns,
         rows=setup.rows,
         black=setup.black,
         white=setup.white,
         to_play=setup.player or (solution[0].colour if solution else None),
         goal=_word(notes, "goal", (*GOALS, *GOAL_WORDS)),
-        defender=_defender(position, crucial) if crucial else None,
+        defender=_defender(exercise, crucial) if crucial else None,
         crucial=crucial,
         attacker_threats=_count(notes, "attacker threats"),
         defender_threats=_count(notes, "defender threats"),
@@ -133,7 +133,7 @@ def _diagram(position: Position, flaws: tuple[str, ...]) -> Diagram:
     return diagram.with_(region=reading_order(marked | _implied_region(diagram)))
 
 
-def _marks(position: Position) -> tuple[frozenset[str], frozenset[str]]:
+def _marks(exercise: Exercise) -> tuple[frozenset[str], frozenset[str]]:
     """Return (crucial stones, marked region points), both empty if no stone is marked.
 
     Without TR, an MA (or SQ, or CR) on each target stone and on nothing else marks the crucial
@@ -141,25 +141,25 @@ def _marks(position: Position) -> tuple[frozenset[str], frozenset[str]]:
     unless a region is marked as well. TR on stones of both colours is kept: to ignore it would
     answer another question than the one that is marked.
     """
-    setup = position.setup
+    setup = exercise.setup
     region = setup.crosses | setup.circles
     if setup.triangles and (region or setup.triangles <= setup.black | setup.white):
         return setup.triangles, region
     for marks in (setup.crosses, setup.squares, setup.circles):
-        if marks and _of_one_colour(marks, position):
+        if marks and _of_one_colour(marks, exercise):
             return marks, region - marks
     return frozenset(), frozenset()
 
 
-def _of_one_colour(marks: frozenset[str], position: Position) -> bool:
-    return marks <= position.setup.black or marks <= position.setup.white
+def _of_one_colour(marks: frozenset[str], exercise: Exercise) -> bool:
+    return marks <= exercise.setup.black or marks <= exercise.setup.white
 
 
-def _defender(position: Position, crucial: frozenset[str]) -> Colour | None:
+def _defender(exercise: Exercise, crucial: frozenset[str]) -> Colour | None:
     """Return the colour of the crucial stones, or None if they have not all the same."""
-    if crucial <= position.setup.black:
+    if crucial <= exercise.setup.black:
         return "black"
-    return "white" if crucial <= position.setup.white else None
+    return "white" if crucial <= exercise.setup.white else None
 
 
 def _implied_region(problem: Problem | Diagram) -> frozenset[str]:

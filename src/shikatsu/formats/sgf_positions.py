@@ -65,7 +65,7 @@ class Setup:
 
 
 @dataclass(slots=True)
-class Position:
+class Exercise:
     """A problem: its setup, and the nodes of trees where its solution starts."""
 
     setup: Setup
@@ -74,11 +74,11 @@ class Position:
     lines: list[tuple[Tree, int]] = field(default_factory=list)
 
 
-def positions(game: Game, default_id: str) -> Iterator[Position | ProblemError]:
+def exercises(game: Game, default_id: str) -> Iterator[Exercise | ProblemError]:
     """Yield the problems of a game, and a ProblemError for each that makes no sense."""
     found = list(_explore(game))
     for number, item in enumerate(found, start=1):
-        if isinstance(item, Position):
+        if isinstance(item, Exercise):
             shared = len(found) > 1 and (item.setup.branched or not item.setup.name)
             item.id = (item.setup.name or default_id) + (f"-{number}" if shared else "")
         yield item
@@ -93,13 +93,13 @@ class _Branch:
 
     tree: Tree
     setup: Setup
-    problem: Position | None = None
+    problem: Exercise | None = None
     only: bool = True
 
 
-def _explore(game: Game) -> Iterator[Position | ProblemError]:
+def _explore(game: Game) -> Iterator[Exercise | ProblemError]:
     encoding = sgf_tree.text(game.root, "CA")
-    found: list[Position | ProblemError] = []
+    found: list[Exercise | ProblemError] = []
     shared: set[int] = set()  # problems without a solution of their own, which others go on from
     try:
         start = Setup(*sgf_tree.size(game.root))
@@ -126,7 +126,7 @@ def _explore(game: Game) -> Iterator[Position | ProblemError]:
             yield item
 
 
-def _read_branch(branch: _Branch, encoding: str | None) -> tuple[Position, list[_Branch]]:
+def _read_branch(branch: _Branch, encoding: str | None) -> tuple[Exercise, list[_Branch]]:
     """Return the problem that a tree belongs to or starts, and the branches that follow.
 
     Raises ProblemError.
@@ -143,7 +143,7 @@ def _read_branch(branch: _Branch, encoding: str | None) -> tuple[Position, list[
         sets_up = sets_up or is_setup(node) or "SZ" in node
     problem = branch.problem
     if sets_up or problem is None:
-        problem = Position(setup, encoding)
+        problem = Exercise(setup, encoding)
     elif branch.only:
         problem.setup = setup
     elif setup.player and not problem.setup.player and not problem.lines:

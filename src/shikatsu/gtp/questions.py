@@ -8,8 +8,7 @@ A code says how well the player who moves does, and a move comes with it that is
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
@@ -27,10 +26,10 @@ from shikatsu import (
     Semeai,
 )
 from shikatsu.formats.gnugo import Code, code_for, code_of
-from shikatsu.game import Position, after_move
+from shikatsu.game import Position, after_move, question_about
 from shikatsu.gtp.errors import GtpError
-from shikatsu.points import PASS, Point, format_vertex
-from shikatsu.problem import MAX_THREATS, Colour, Goal
+from shikatsu.points import PASS, Point
+from shikatsu.problem import MAX_THREATS, Colour
 from shikatsu.result import ORDERS, GeneratorChoice
 from shikatsu.whole_board.values import Level
 
@@ -76,52 +75,9 @@ def ask_about(
     Without a region it is left to be found. Raises GtpError if there is no stone, or ProblemError
     if the region makes no sense.
     """
-    defender = position.colour_at(target)
-    if defender is None:
+    if position.colour_at(target) is None:
         raise GtpError("vertex must not be empty")
-    crucial = frozenset(map(format_vertex, position.block(target)))
-    where = None if region is None else region | crucial
-    point = position.ban_of(to_play)
-    ban = None if point is None else format_vertex(point)
-    return Problem(
-        id=format_vertex(target),
-        columns=position.columns,
-        rows=position.rows,
-        black=frozenset(map(format_vertex, position.black)),
-        white=frozenset(map(format_vertex, position.white)),
-        to_play=to_play,
-        defender=defender,
-        crucial=crucial,
-        region=None if where is None else tuple(where),
-        # A ko elsewhere on the board is no part of the question.
-        ban=ban if where is None or ban in where else None,
-    )
-
-
-def ask_to_read(
-    position: Position, goal: Goal, stones: Collection[Point], to_play: Colour
-) -> Problem:
-    """Return the question whether a block is captured, or stones are connected.
-
-    Raises ProblemError if the stones do not fit the question.
-    """
-    first = min(stones)
-    defender = position.colour_at(first)
-    assert defender is not None, "there is a stone"
-    crucial = position.block(first) if goal == "capture" else stones
-    ban = position.ban_of(to_play)
-    return Problem(
-        id=" ".join(map(format_vertex, sorted(stones))),
-        columns=position.columns,
-        rows=position.rows,
-        black=frozenset(map(format_vertex, position.black)),
-        white=frozenset(map(format_vertex, position.white)),
-        to_play=to_play,
-        goal=goal,
-        defender=defender,
-        crucial=frozenset(map(format_vertex, crucial)),
-        ban=None if ban is None else format_vertex(ban),
-    )
+    return question_about(position, [target], to_play, region=region)
 
 
 def _hinted(result: Result) -> Answer | None:
@@ -171,7 +127,7 @@ class Questions:
 
         A program asks about one board again and again, for each status of its stones.
         """
-        key = (dataclasses.replace(position, to_play="black", ban=None), self.level, self.limits)
+        key = (position.at_rest(), self.level, self.limits)
         if self._board is not None and self._board[0] == key:
             return self._board[1]
         known = shikatsu.safety(position, self.limits, level=self.level, cancel=cancel)

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 
 import shikatsu
 from shikatsu import Ladder, Problem
-from shikatsu.game import Position
+from shikatsu.game import Position, question_about
 from shikatsu.gtp.arguments import integer, point
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
-from shikatsu.gtp.questions import Answer, ask_to_read, gtp_move
+from shikatsu.gtp.questions import Answer, gtp_move
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.points import PASS, Point, reading_order
 from shikatsu.problem import Colour, opposite
@@ -41,7 +41,7 @@ def _ladder_attack(engine: Engine, call: Call) -> str:
     target, owner = _stone(engine, call.arguments[0])
     if len(engine.table.position.liberties(target)) != LADDER_LIBERTIES:
         raise GtpError("string must have exactly 2 liberties")
-    problem = ask_to_read(engine.table.position, "capture", {target}, opposite(owner))
+    problem = question_about(engine.table.position, {target}, opposite(owner), "capture")
     ladder = shikatsu.ladder(problem)
     if ladder.works is None:  # a ko decides: which one is a question of its own
         with engine.questions.up_to_order(1):
@@ -72,11 +72,8 @@ def _ladder(engine: Engine, call: Call) -> str:
 
     The owner of a block in atari begins, the opponent of any other.
     """
-    target, owner = _stone(engine, call.arguments[0])
-    in_atari = len(engine.table.position.liberties(target)) == 1
-    to_play = owner if in_atari else opposite(owner)
-    problem = ask_to_read(engine.table.position, "capture", {target}, to_play)
-    return "\n".join(_drawing(shikatsu.ladder(problem)))
+    target, _ = _stone(engine, call.arguments[0])
+    return "\n".join(_drawing(shikatsu.ladder(engine.table.position, target)))
 
 
 @commands.command("shikatsu-generator WHAT")
@@ -108,7 +105,7 @@ def _stone(engine: Engine, text: str) -> tuple[Point, Colour]:
 
 
 def _capture(engine: Engine, call: Call, target: Point, to_play: Colour) -> Answer:
-    problem = ask_to_read(engine.table.position, "capture", {target}, to_play)
+    problem = question_about(engine.table.position, {target}, to_play, "capture")
     return engine.questions.answer(problem, call.cancel)
 
 
@@ -121,7 +118,7 @@ def _connection(engine: Engine, call: Call, *, owner_begins: bool) -> Problem | 
     if other in position.block(one):
         return None
     to_play = owner if owner_begins else opposite(owner)
-    return ask_to_read(position, "connect", {one, other}, to_play)
+    return question_about(position, {one, other}, to_play, "connect")
 
 
 def _drawing(ladder: Ladder) -> Iterator[str]:

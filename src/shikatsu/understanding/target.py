@@ -13,7 +13,7 @@ from typing import Final
 
 from shikatsu.points import Point
 from shikatsu.problem import COLOURS, Colour, opposite
-from shikatsu.understanding.regions import Position, enclosed_region
+from shikatsu.understanding.regions import Sides, enclosed_region
 
 # How far a group is followed when its room to run is counted.
 REACH: Final = 5
@@ -41,15 +41,14 @@ def groups(
 ) -> Iterator[Group]:
     """Yield all groups of both colours."""
     for colour in COLOURS:
-        own, enemy = (black, white) if colour == "black" else (white, black)
-        position = Position(columns, rows, attacker=enemy, defender=own)
+        position = Sides(columns, rows, black, white, defending=colour)
         for stones in _clusters(position):
-            main = max(position.blocks(stones), key=lambda block: (len(block), sorted(block)))
+            main = max(position.connected(stones), key=lambda block: (len(block), sorted(block)))
             region = enclosed_region(position, main)
             yield Group(colour, stones, main, region, _room(position, stones))
 
 
-def _clusters(position: Position) -> Iterator[frozenset[Point]]:
+def _clusters(position: Sides) -> Iterator[frozenset[Point]]:
     """Yield the defender's stones that hang together: by shared liberties, or a capture apart."""
     rest = position.defender
     while rest:
@@ -64,7 +63,7 @@ def _clusters(position: Position) -> Iterator[frozenset[Point]]:
         rest -= found
 
 
-def _room(position: Position, stones: frozenset[Point]) -> int:
+def _room(position: Sides, stones: frozenset[Point]) -> int:
     """Count the empty points within reach that touch no stone of the opponent."""
     calm = position.empty - position.near(position.attacker)
     found = position.near(stones) & calm

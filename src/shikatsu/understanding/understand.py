@@ -9,7 +9,7 @@ from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import ProblemError
 from shikatsu.points import PASS, Point, format_vertex, parse_vertex, reading_order
 from shikatsu.problem import GOAL_WORDS, Colour, Goal, GoalWord, Problem, first_player, opposite
-from shikatsu.understanding.regions import Position, enclosed_region
+from shikatsu.understanding.regions import Sides, enclosed_region
 from shikatsu.understanding.target import Group, groups, likely_target
 from shikatsu.understanding.words import Words, read_goal, read_words
 
@@ -188,7 +188,7 @@ class _Reading:
             return marked
         if problem.goal != "life":
             raise ProblemError("the region of a one-eye problem must be marked")
-        exact = enclosed_region(Position.of(problem), problem.points(problem.crucial))
+        exact = enclosed_region(Sides.of_problem(problem), problem.points(problem.crucial))
         if exact is None:
             self._because("region", "open: the group is not shut in by attacker stones")
             return None

@@ -8,10 +8,11 @@ from typing import Final
 
 from shikatsu.benson import benson_safe, unconditional_territory, unconditionally_alive
 from shikatsu.budget import Budget, Cancellation, Progress
+from shikatsu.diagram import Diagram
 from shikatsu.game import Position
 from shikatsu.limits import Limits
 from shikatsu.points import Point, neighbours
-from shikatsu.problem import COLOURS, Colour, opposite
+from shikatsu.problem import COLOURS, Colour, Problem, opposite
 from shikatsu.status import Undecided
 from shikatsu.whole_board.gains import open_areas
 from shikatsu.whole_board.land import Land
@@ -25,7 +26,7 @@ ROUNDS: Final = (STATIC_NODES, 1_000, 10_000, 100_000)
 
 
 def safety(
-    position: Position,
+    board: Position | Problem | Diagram,
     limits: Limits | None = None,
     *,
     level: Level = "search",
@@ -39,6 +40,7 @@ def safety(
     limits are for the whole board. Whose turn it is and a ban do not matter. Raises ProblemError
     if a block has no liberties.
     """
+    position = Position.of(board)
     position.check_liberties()
     budget = Budget(limits, progress, cancel)
     safe = {colour: _benson_safe(position, colour, level) for colour in COLOURS}
@@ -98,14 +100,9 @@ def _neutral(
     taken = safe["black"] | safe["white"]
     return frozenset(
         point
-        for point in _empty(position) - taken
+        for point in position.empty - taken
         if all(
             any(near in kept[c] for near in neighbours(point, position.columns, position.rows))
             for c in COLOURS
         )
     )
-
-
-def _empty(position: Position) -> frozenset[Point]:
-    every = {(column, row) for column in range(position.columns) for row in range(position.rows)}
-    return frozenset(every) - position.black - position.white

@@ -13,11 +13,12 @@ from contextlib import suppress
 from typing import Final
 
 from shikatsu.budget import Budget, Cancellation, Progress
+from shikatsu.diagram import Diagram
 from shikatsu.evidence import Assumption, Evidence
 from shikatsu.game import Position
 from shikatsu.limits import Limits
 from shikatsu.points import PASS, Point, format_vertex, parse_vertex, reading_order
-from shikatsu.problem import COLOURS, Colour, opposite
+from shikatsu.problem import COLOURS, Colour, Problem, opposite
 from shikatsu.result import Ko, Status
 from shikatsu.status import Undecided
 from shikatsu.whole_board.fights import Fight, find_fight
@@ -44,7 +45,7 @@ STATUSES: Final[dict[Outcome, tuple[Status, Status]]] = {
 
 
 def semeai(
-    position: Position,
+    board: Position | Problem | Diagram,
     first: Point | str,
     second: Point | str,
     to_play: Colour | None = None,
@@ -60,6 +61,7 @@ def semeai(
     it. Without ``margins`` it is not measured by how many moves a race is won or lost. Raises
     ProblemError if the stones are not one of each colour, or if a block has no liberties.
     """
+    position = Position.of(board)
     fight = find_fight(position, *(_point(position, stone) for stone in (first, second)))
     movers = (fight.owner, opposite(fight.owner)) if to_play is None else (to_play,)
     if not fight.enclosed:
