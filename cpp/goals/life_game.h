@@ -255,7 +255,8 @@ std::optional<Player> LifeGame<W>::race(const State& s) const {
         const bool ends = !stake().empty() && (stake() & enemy).is_subset_of(prey);
         // Of two points where the prey was that connect to safe stones, the attacker can take one.
         const bool frees = (prey & area().touching(block) & safe).size() > 1;
-        if ((ends || frees) && races_.captures(s.position, prey.front())) return kDefender;
+        // Crucial stones in an eye of the prey may be given up to capture it: that is no life.
+        if ((ends || frees) && races_.captures(s.position, prey.front(), block)) return kDefender;
     }
     return {};
 }

@@ -17,7 +17,7 @@ from typing import Any, Final
 
 from shikatsu.budget import Budget, Cancellation, Progress
 from shikatsu.errors import ProblemError
-from shikatsu.evidence import Assumption, Evidence
+from shikatsu.evidence import Assumption, Evidence, weakest
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex, reading_order
 from shikatsu.problem import Outside, Problem
@@ -217,7 +217,8 @@ class _Widening:
         confirmed = self._dies_anyway() if result.status == "dead" else None
         if confirmed is not None:
             return replace(self._paid(result), proof=confirmed.proof)
-        return replace(self._paid(result), evidence="conditional", assumptions=(wall,))
+        evidence = weakest(["conditional", result.evidence])
+        return replace(self._paid(result), evidence=evidence, assumptions=(wall,))
 
     def _wall(self, problem: Problem) -> Assumption | None:
         """Return the stones around a region that are not proved to be safe."""
@@ -245,6 +246,7 @@ class _Widening:
         """Yield the regions that are looked at, near ones first."""
         seen: set[tuple[frozenset[Point], Outside]] = set()
         given = self._is_given
+        stated = self._problem.points(self._problem.region or ())
         for width in WIDTHS:
             tried: tuple[tuple[Outside, frozenset[Point]], ...] = (
                 ("attacker", life_region(self._position, self._crucial, width)),
@@ -253,7 +255,8 @@ class _Widening:
             )
             for outside, region in tried:
                 able = len(region & self._position.empty) <= MOST_EMPTY
-                wanted = outside == "attacker" or not given
+                # Stones that a problem leaves out of its region are safe: no bound has them.
+                wanted = not given or (outside == "attacker" and region <= stated)
                 if able and wanted and (region, outside) not in seen:
                     seen.add((region, outside))
                     yield _Bound(self._bounded(region, outside), width, outside)
@@ -365,13 +368,13 @@ class _Widening:
         result = replace(self._paid(result), found_region=True)
         if not result.decided:
             return result
+        # Under superko a move outside lifts bans, which no region that was found knows of.
+        superko = self._asking.how["rules"] == "superko" and not self._is_given
+        evidence: Evidence = "tentative" if superko else "proved"
+        result = replace(result, evidence=evidence)
         if problem.outside == "wall":
             return replace(result, wall=self._wall(problem))
-        # Under superko a move outside lifts bans, which the bounds do not know. And qualifiers may
-        # be claims of the side that owns the outside.
-        superko = self._asking.how["rules"] == "superko"
-        evidence: Evidence = "tentative" if superko else "proved"
-        return replace(result, evidence=evidence, qualifiers=())
+        return replace(result, qualifiers=())  # they may be claims of who owns the outside
 
     def _paid(self, result: Result) -> Result:
         """Return a result with what was spent in all."""

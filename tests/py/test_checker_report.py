@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -103,6 +104,28 @@ def test_only_life_and_death_of_the_right_side_hold_on_the_whole_board() -> None
     assert (report.status, report.margin, report.whole_board) == ("dead", None, False)
     given = report.assumptions[-1]
     assert (given.kind, given.colour) == ("outside", "white")
+
+
+def test_life_rests_on_two_eyes_against_all_its_threats() -> None:
+    """An easier claim beside the one that is needed does not shorten the proof."""
+    problem = problem_from("------\nXXXXXX\nOOOOOX\n....OX")
+    plain = report_of(problem)
+    easier = report_of(problem, extra=[Question("two_eyes", 0, 0, "A")])
+    assert len(easier.claims) == len(plain.claims) + 1
+    assert easier.margin == plain.margin
+
+
+@pytest.mark.parametrize(
+    ("lengths", "moves"), [((3, 3, 3), 1), ((3, 9, 3), 4), ((3, 3, None), None)]
+)
+def test_death_rests_on_all_its_claims(lengths: tuple[int | None, ...], moves: int | None) -> None:
+    """The longest of their lines counts, and none may go on for ever."""
+    problem = problem_from("------\nXXXX--\nOOOX--\n..OX--", outside="defender")
+    claims = report_of(problem).claims
+    needed = {str(report.claim) for report in claims}
+    reports = [replace(r, longest=n) for r, n in zip(claims, lengths, strict=True)]
+    margin = checker._margin(checker._Board(problem), "dead", needed, reports)
+    assert (None if margin is None else margin.moves) == moves
 
 
 def test_a_binary_answer_rests_on_no_claim_of_two_eyes() -> None:

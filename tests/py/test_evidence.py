@@ -26,6 +26,47 @@ THIN_WALL = Problem(
 )
 
 
+#   5 X X X X . . .
+#   4 . X . X X . .
+#   3 X X X X X X X
+#   2 O O X . X . X
+#   1 . O X . X X X
+LIVING_WALL = Problem(
+    id="living-wall",
+    columns=7,
+    rows=7,
+    black=frozenset(
+        [
+            "B4",
+            "D4",
+            "A3",
+            "B3",
+            "C3",
+            "D3",
+            "E3",
+            "F3",
+            "C2",
+            "E2",
+            "G2",
+            "C1",
+            "E1",
+            "F1",
+            "G1",
+            "A5",
+            "B5",
+            "C5",
+            "D5",
+            "E4",
+            "G3",
+        ]
+    ),
+    white=frozenset({"A2", "B2", "B1"}),
+    to_play="black",
+    defender="white",
+    crucial=frozenset({"A2"}),
+)
+
+
 def test_a_thin_wall_is_an_assumption() -> None:
     result = shikatsu.solve(THIN_WALL, LIMITS)
     assert (result.status, result.evidence, result.proved) == ("dead", "conditional", False)
@@ -65,46 +106,32 @@ LIVING = (
 )
 
 
-def test_a_living_wall_is_no_assumption() -> None:
-    #   4 . X . X . . .
-    #   3 X X X X X X .
-    #   2 O O X . X . X
-    #   1 . O X . X X X
-    living = Problem(
-        id="living-wall",
-        columns=7,
-        rows=7,
-        black=frozenset(
-            [
-                "B4",
-                "D4",
-                "A3",
-                "B3",
-                "C3",
-                "D3",
-                "E3",
-                "F3",
-                "C2",
-                "E2",
-                "G2",
-                "C1",
-                "E1",
-                "F1",
-                "G1",
-                "A5",
-                "B5",
-                "C5",
-                "D5",
-                "E4",
-                "G3",
-            ]
-        ),
-        white=frozenset({"A2", "B2", "B1"}),
+def test_what_a_large_region_leaves_out_is_safe() -> None:
+    """A1 is no part of the region: it is not captured, however large the region is."""
+    points = [f"{column}{row}" for column in "ABCDEFGHJKLMN" for row in range(1, 14)]
+    problem = Problem(
+        id="large",
+        columns=13,
+        rows=13,
+        black=frozenset(["A2", "B2", "C1", "C2", "D2", "E1", "E2"]),
+        white=frozenset(["A1", "A3", "B3", "C3", "D3", "E3", "F2", "F1"]),
         to_play="black",
-        defender="white",
-        crucial=frozenset({"A2"}),
+        defender="black",
+        crucial=frozenset({"B2"}),
+        region=tuple(point for point in points if point != "A1"),
     )
-    result = shikatsu.solve(living, LIMITS)
+    assert len(set(problem.region or ()) - problem.black - problem.white) > widening.GIVEN_EMPTY
+    result = shikatsu.solve(problem, shikatsu.Limits(nodes=200_000, memory_mb=32))
+    assert result.status in ("dead", "unknown")
+
+
+def test_under_superko_a_region_that_was_found_proves_nothing() -> None:
+    result = shikatsu.solve(LIVING_WALL, LIMITS, rules="superko")
+    assert (result.status, result.evidence) == ("dead", "tentative")
+
+
+def test_a_living_wall_is_no_assumption() -> None:
+    result = shikatsu.solve(LIVING_WALL, LIMITS)
     assert (result.status, result.evidence) == ("dead", "proved")
 
 

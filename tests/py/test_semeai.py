@@ -210,9 +210,16 @@ def test_the_words_and_the_json() -> None:
 
 
 def small(rows: str) -> tuple[Position, Point, Point]:
-    """Return a board with a single group of each colour, and a stone of each."""
-    position = position_of("\n".join(" ".join(row) for row in rows.split("/")))
-    return position, min(position.black), min(position.white)
+    """Return a board and a stone of a group of each colour; of several groups it is marked (#)."""
+    drawn = "\n".join(" ".join(row) for row in rows.replace("#", "X").split("/"))
+    position, lines = position_of(drawn), rows.split("/")
+    marked = [
+        (column, len(lines) - 1 - row)
+        for row, line in enumerate(lines)
+        for column, sign in enumerate(line)
+        if sign == "#"
+    ]
+    return position, min(marked or position.black), min(position.white)
 
 
 # All of these are proved by exhaustive search of the whole board, too (race_oracle).
@@ -227,6 +234,9 @@ def small(rows: str) -> tuple[Position, Point, Point]:
         ("OO/OO/OO/OO/.X/.X", "win", "both captured"),
         ("O..O/XOOO/XXXX/XXX.", "win", "win"),
         ("OOO/OO./XOX/XXX", "win", "ko"),
+        # Stones in an eye of the other group are given up to capture it: they are not saved.
+        (".XXXX/XXXX./OOOXX/O#OX./..OX.", "both captured", "win"),
+        ("#.X.XX/#OXXXX/.OXXXX/.OXXX.", "win", "both captured"),
     ],
 )
 def test_what_is_proved_on_small_boards(rows: str, black: str, white: str) -> None:

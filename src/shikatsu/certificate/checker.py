@@ -9,6 +9,7 @@ Nothing in a file can make it work for long: what a file costs is bounded by its
 """
 
 import json
+import math
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -194,17 +195,20 @@ def check_text(text: str) -> Report:
         reports.append(report)
     missing = needed.difference(str(report.claim) for report in reports)
     _require(not missing, f"the status ({status}) lacks the claim {', '.join(sorted(missing))}")
-    margin = _margin(board, status, reports)
+    margin = _margin(board, status, needed, reports)
     holds = margin is not None and margin.moves < margin.points
     assumptions = () if holds else board.assumptions()
     return Report(status, level, tuple(reports), board.statement, assumptions, margin, board.effort)
 
 
-def _margin(board: "_Board", status: str, reports: list[ClaimReport]) -> Margin | None:
+def _margin(
+    board: "_Board", status: str, needed: set[str], reports: list[ClaimReport]
+) -> Margin | None:
     """What the theorem of docs/model.md ("Open regions") compares, where it applies.
 
     The winner plays in the region only; what the owner of the outside plays there is a pass.
-    So the claim must be one in which the owner may always pass, and in which every line ends.
+    So a claim must be one in which the owner may always pass, and in which every line ends. Death
+    needs all its claims; life needs two eyes, against as many threats as the status is about.
     """
     owner = DEFENDER if board.open == "defender" else ATTACKER
     winner = 1 - owner
@@ -212,17 +216,22 @@ def _margin(board: "_Board", status: str, reports: list[ClaimReport]) -> Margin 
     goal, word = (("capture", "dead"), ("two_eyes", "alive"))[winner]
     if points is None or board.goal != "life" or status.split()[0] != word:
         return None
-    lengths = [
-        report.longest
-        for report in reports
-        if (report.claim.goal, report.claim.winner) == (goal, winner)
-        and report.claim[2 + winner] == 0
-        and not report.claim.removable
-        and report.longest is not None
-    ]
-    if not lengths:
-        return None
-    return Margin((min(lengths) + (board.start[4] == owner)) // 2, points)
+    rests_on = [report for report in reports if str(report.claim) in needed]
+    if winner == DEFENDER:
+        threats = min(_order(report.claim.attacker_threats) for report in rests_on)
+        eyes = [r for r in reports if (r.claim.goal, r.claim.winner) == (goal, winner)]
+        rests_on = [r for r in eyes if _order(r.claim.attacker_threats) >= threats][:1]
+    longest = 0
+    for report in rests_on:
+        claim = report.claim
+        if claim[2 + winner] != 0 or claim.removable or report.longest is None:
+            return None
+        longest = max(longest, report.longest)
+    return Margin((longest + (board.start[4] == owner)) // 2, points) if rests_on else None
+
+
+def _order(threats: int) -> float:
+    return math.inf if threats == UNLIMITED else threats
 
 
 @contextmanager
