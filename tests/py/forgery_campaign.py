@@ -11,6 +11,7 @@ checker says that it holds on the whole board, there as well. Run as a program f
 
 from __future__ import annotations
 
+import contextlib
 import json
 import random
 import sys
@@ -184,9 +185,10 @@ def _solved(rng: random.Random) -> str:
         problem = problem.with_(to_play=rng.choice(COLOURS))
         result = shikatsu.solve(problem, LIMITS, line=False)
         if result.proof is not None:
-            text: str = result.proof.certificate(rng.choice([1, 1, 0])).text()  # type: ignore[attr-defined]
-            if text.count("\n") <= MOST_LINES:
-                return text
+            with contextlib.suppress(shikatsu.LimitError):
+                text: str = result.proof.certificate(rng.choice([1, 1, 0])).text()  # type: ignore[attr-defined]
+                if text.count("\n") <= MOST_LINES:
+                    return text
 
 
 # ---- changes of the header ---------------------------------------------------------------------
