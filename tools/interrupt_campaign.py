@@ -97,6 +97,7 @@ def jobs() -> dict[str, Job]:
     many = [str(path) for path in sorted((PROBLEMS / "life-and-death").glob("*.sgf"))] * 20
     ladders = [str(path) for path in sorted((PROBLEMS / "capture").glob("*.sgf"))] * 20
     boards = [str(path) for path in sorted((PROBLEMS / "safety").glob("*.sgf"))] * 5
+    suite = ["--data", str(PROBLEMS / "safety"), "--jobs", "2"]
     hard = {"hard.txt": HARD}
     proofs = {"many.txt": "---\n".join([PROOF] * 50)}
     outputs = ["--proof", "proofs", "--svg", "pictures", "--sgf", "trees.sgf", "--threads", "2"]
@@ -110,7 +111,7 @@ def jobs() -> dict[str, Job]:
         "check": Job(["check", *[CERTIFICATE] * 5000]),
         "gtp": Job(["gtp"], stdin=CONVERSATION),
         "lint": Job(["lint", "hard.txt", *many[:100], "--jobs", "2", "--html", "p.html"], "", hard),
-        "bench": Job(["bench", "seki", "--jobs", "2", "--json", "rows.json", "--markdown", "t.md"]),
+        "bench": Job(["bench", "seki", *suite, "--json", "rows.json", "--markdown", "t.md"]),
     }
 
 
