@@ -172,6 +172,8 @@ class Search:
             if (reached := self._questions.spent) is not None:
                 self.reason = reached
                 break
+            if self.reason == "memory":  # more nodes would not help
+                break
             if allowed is None and (self.known.ko() or self.known.tentative()):
                 allowed = max(PROOF_NODES, (1 + PROOF_COST) * self.cost)
             if allowed is not None and self.cost >= allowed:
