@@ -21,6 +21,7 @@ from shikatsu.gtp import make_engine
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex, neighbours, parse_vertex
 from shikatsu.problem import COLOURS
+from shikatsu.whole_board import race_questions
 from shikatsu.whole_board.fights import find_fight
 
 LIMITS = Limits(nodes=1_000_000, memory_mb=64)
@@ -209,6 +210,15 @@ def test_the_words_and_the_json() -> None:
     assert first["assumptions"] == data["assumptions"]
 
 
+@pytest.mark.parametrize(
+    ("black", "words"),
+    [(2, "A5 (0 moves to spare)"), (3, "no move needed (1 move to spare)")],
+)
+def test_the_words_of_a_close_race(black: int, words: str) -> None:
+    found = shikatsu.semeai(*race(black, 2), "black", LIMITS)
+    assert f"Black captures White, {words}, if" in found.verdict()
+
+
 def small(rows: str) -> tuple[Position, Point, Point]:
     """Return a board with a single group of each colour, and a stone of each."""
     position = position_of("\n".join(" ".join(row) for row in rows.split("/")))
@@ -234,6 +244,15 @@ def test_what_is_proved_on_small_boards(rows: str, black: str, white: str) -> No
     assert found.evidence == "proved"
     assert not found.assumptions
     assert (found.races["black"].outcome, found.races["white"].outcome) == (black, white)
+
+
+def test_neither_is_captured_if_two_eyes_are_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it is not said whether that is a seki."""
+    monkeypatch.setattr(race_questions, "EXTRA_NODES", 1)
+    found = shikatsu.semeai(*small("OOO/OXX/O.X/O.X/.XX"), limits=LIMITS, margins=False)
+    assert [race.outcome for race in found.races.values()] == ["neither", "neither"]
+    assert found.proved
+    assert "neither is captured" in found.verdict()
 
 
 def test_what_was_left_out_is_said() -> None:

@@ -258,15 +258,12 @@ def test_reading_saved_even_if_the_attacker_has_many_threats() -> None:
     assert asked == list(table)
 
 
-def test_reading_ko_of_several_threats_is_counted_if_many_help() -> None:
-    found = reading(
-        {
-            **{ALONE: D, capture(1, 0): D, capture(MANY_THREATS, 0): A},
-            **{capture(2, 0): D, capture(3, 0): D, capture(4, 0): D, capture(5, 0): A},
-        }
-    )
-    assert (found.status, found.ko) == ("ko", Ko(attacker_needs=5))
-    assert found.claims == (Claim(capture(4, 0), D), Claim(capture(5, 0), A))
+@pytest.mark.parametrize("needs", [2, 5])
+def test_reading_ko_of_several_threats_is_counted_if_many_help(needs: int) -> None:
+    fewer: Table = {capture(threats, 0): D for threats in range(needs)}
+    found = reading({**fewer, capture(needs, 0): A, capture(MANY_THREATS, 0): A})
+    assert (found.status, found.ko) == ("ko", Ko(attacker_needs=needs))
+    assert found.claims == (Claim(capture(needs - 1, 0), D), Claim(capture(needs, 0), A))
 
 
 def test_reading_ko_of_at_least_so_many_threats() -> None:
