@@ -11,7 +11,7 @@ from shikatsu.problem import Colour
 from shikatsu.questions import capture
 from shikatsu.result import Ko, Status
 from shikatsu.status import Claim, Decision, Undecided
-from shikatsu.whole_board import race_outcomes
+from shikatsu.whole_board import race_outcomes, semeai
 from shikatsu.whole_board.race_outcomes import Finding, Key, Known, Search
 from shikatsu.whole_board.race_questions import KINDS, Kind, Line, Questions
 
@@ -189,3 +189,15 @@ def test_a_search_without_memory_ends() -> None:
     found = search(Scripted({}, reason="memory"))
     assert found.run() is None
     assert found.reason == "memory"
+
+
+def test_a_move_must_keep_all_that_an_outcome_rests_on() -> None:
+    rests_on = (NAMES["kept b"], NAMES["prevails b"])
+    before = search(Scripted({}))
+    before.known.answers.update(known({"kept b": "ko", "prevails b": "ko"}).answers)
+    for prevails, keeps in (("ko", True), ("dead", False)):
+        after = Scripted({"kept b": "ko", "prevails b": cast(Status, prevails)})
+        holds = semeai._Holds(cast(Questions, after), before, Finding("ko", rests_on))
+        assert holds(("A1",), 100) is keeps
+    undecided = semeai._Holds(cast(Questions, Scripted({})), before, Finding("ko", rests_on))
+    assert undecided(("A1",), 100) is None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -21,6 +22,8 @@ from shikatsu.gtp import make_engine
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex, neighbours, parse_vertex
 from shikatsu.problem import COLOURS
+from shikatsu.result import Ko
+from shikatsu.status import Undecided
 from shikatsu.whole_board import race_questions
 from shikatsu.whole_board.fights import find_fight
 
@@ -212,11 +215,15 @@ def test_the_words_and_the_json() -> None:
 
 @pytest.mark.parametrize(
     ("black", "words"),
-    [(2, "A5 (0 moves to spare)"), (3, "no move needed (1 move to spare)")],
+    [
+        (1, "White captures Black (1 move short)"),
+        (2, "Black captures White, A5 (0 moves to spare)"),
+        (3, "Black captures White, no move needed (1 move to spare)"),
+    ],
 )
 def test_the_words_of_a_close_race(black: int, words: str) -> None:
     found = shikatsu.semeai(*race(black, 2), "black", LIMITS)
-    assert f"Black captures White, {words}, if" in found.verdict()
+    assert found.verdict().startswith(f"Black to play: {words}, if")
 
 
 def small(rows: str) -> tuple[Position, Point, Point]:
@@ -244,6 +251,22 @@ def test_what_is_proved_on_small_boards(rows: str, black: str, white: str) -> No
     assert found.evidence == "proved"
     assert not found.assumptions
     assert (found.races["black"].outcome, found.races["white"].outcome) == (black, white)
+
+
+def test_threats_that_were_not_counted_are_at_least_so_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ko = small("OOO/OO./XOX/XXX")
+    counted = shikatsu.semeai(*ko, "white", LIMITS).races["white"]
+    assert counted.own_ko == Ko(defender_needs=1)
+
+    def too_hard(*_: object) -> NoReturn:
+        raise Undecided("nodes")
+
+    monkeypatch.setattr(race_questions.Questions, "counted", too_hard)
+    found = shikatsu.semeai(*ko, "white", LIMITS)
+    assert found.races["white"].own_ko == Ko(defender_needs=1, at_least=True)
+    assert found.verdict() == "White to play: ko, White needs at least 1 threat, C3."
 
 
 def test_neither_is_captured_if_two_eyes_are_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -192,8 +192,6 @@ class Search:
                 self.known.answers[key] = self._questions.decide(*key, self._line, nodes)
             except Undecided as reached:
                 self.reason = reached.reason
-                if self._questions.spent is not None or reached.reason == "memory":
-                    return None
                 continue
             finally:
                 self.cost += self._questions.nodes - before
