@@ -76,6 +76,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "formats/gnugo": ("test_tst", "test_reading_formats"),
     "formats/sensei": ("test_sensei",),
     "formats/ascii": ("test_ascii", "test_sensei"),
+    "formats/record": ("test_sgf", "test_gtp"),
     "formats/sgf*": ("test_sgf", "test_formats", "test_solution"),
     "formats": (
         "test_formats",
