@@ -15,7 +15,7 @@ from certificate_tools import Game, Question, capture, certify, problem_from
 from diagrams import BENT_FOUR, TWO_STEP_KO
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import ATTACKER, DEFENDER, Margin, Report, check_text
-from shikatsu.certificate.words import describe, draw, to_json
+from shikatsu.certificate.words import describe, draw, sentence, to_json
 from shikatsu.cli import checking
 
 # Black A1 is captured in the region {A1, A2}, but A2 captures the wall B1 B2 first.
@@ -299,6 +299,31 @@ def test_says_the_ban_and_the_threats() -> None:
     assert report_of(threats).statement.threats == (checker.UNLIMITED, 0)
 
 
+def test_says_every_claim_and_the_size_of_its_proof() -> None:
+    assert describe(report_of(problem_from(TWO_EYES)))[-3:-1] == [
+        "the stones are not captured, if the attacker has any number of ko threats "
+        "(1 states, up to 0 moves)",
+        "two eyes can be made, if the attacker has 8 ko threats (1 states, up to 0 moves)",
+    ]
+    assert describe(report_of(WEAK_WALL))[-4] == (
+        "the stones are captured, if nobody has a ko threat (3 states, up to 2 moves)"
+    )
+
+
+def test_says_whose_the_outside_is_and_where_the_group_may_not_get_out() -> None:
+    """A group that owns the outside, or an attacker without an opening, has no way out to name."""
+    given = "all outside the region is {}'s, and what touches it is not captured"
+    report = report_of(WEAK_WALL)
+    ways: tuple[str, ...]
+    for colour, ways, more in (
+        ("black", ("A1",), ""),
+        ("white", (), ""),
+        ("white", ("A1", "B2"), "; Black does not get out at A1 B2"),
+    ):
+        said = sentence(checker.Assumption("outside", colour, ways), report.statement)
+        assert said == given.format(colour.capitalize()) + more
+
+
 def test_many_stones_are_not_all_named_in_a_sentence() -> None:
     report = report_of(problem_from(BENT_FOUR))
     stones = report.assumptions[0]
@@ -306,6 +331,8 @@ def test_many_stones_are_not_all_named_in_a_sentence() -> None:
     assert len(stones.points) < 13
     changed = Report(**{**vars(report), "assumptions": (long,)})
     assert any("A12 … (13 points)" in line for line in describe(changed))
+    dozen = long._replace(points=long.points[:12])
+    assert sentence(dozen, report.statement).endswith("A11 A12 are not captured")
 
 
 def test_the_values_of_a_report_are_those_of_the_header() -> None:

@@ -236,6 +236,14 @@ def test_false_eyes_are_eyes_of_a_two_headed_dragon() -> None:
     assert "dead: no win" in rejection(leaf(dragon, capture(0, 0)))
 
 
+def test_a_ring_makes_an_eye_of_a_point_with_four_false_corners() -> None:
+    """The walls are islands that the group goes around, so its stones around D4 are connected."""
+    ring = problem_from("OOOOOOO OOXOXOO OOxOxOO OOO.OOO OOxOxOO OOXOXOO .OOOOOO")
+    made = checker._Board(ring)
+    assert made.two_eyes((*made.start, 0, 0))
+    assert not is_dead(ring)
+
+
 def test_two_miai_do_not_share_a_point() -> None:
     problem = problem_from(dead_shape_campaign.SHARED_LINK.replace("/", "\n"), "defender")
     assert is_dead(problem, PairsAreShared)

@@ -154,6 +154,8 @@ def test_two_stones_on_an_empty_board_are_not_dead() -> None:
 def test_ways_out_are_named() -> None:
     assumption = Assumption("ways_out", "white", ("O2", "P6"))
     assert assumption.sentence == "White does not get out at O2 or P6"
+    only = Assumption("ways_out", "white", ("O2",))
+    assert only.sentence == "White does not get out at O2"
     result = shikatsu.Result(
         THIN_WALL, "dead", evidence="conditional", assumptions=(assumption, WALL)
     )
@@ -170,6 +172,9 @@ def test_many_stones_are_not_all_named() -> None:
     many = tuple(f"{letter}1" for letter in "ABCDEFGHJKL")
     assert Assumption("stones", "black", many).sentence == (
         "Black's A1 B1 C1 D1 E1 F1 G1 H1 … (11 stones) are not captured"
+    )
+    assert Assumption("stones", "black", many[:8]).sentence == (
+        "Black's A1 B1 C1 D1 E1 F1 G1 H1 are not captured"
     )
 
 

@@ -98,6 +98,7 @@ HOSTILE: dict[str, tuple[str, str]] = {
     "many points": (changed("region", ["B3"] * 5000), "more points than the board has"),
     "huge board": (changed("size", 10**6), "larger than 19x19"),
     "large threats": (changed("attacker_threats", 10**400), "threats: bad number"),
+    "threats of ten digits": (changed("attacker_threats", 10**9), "threats: bad number"),
     "large ko": (
         changed("id", "").replace(
             '"status": "dead"', f'"status": "ko", "ko": {{"defender_needs": {10**400}}}'

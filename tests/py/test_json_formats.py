@@ -112,6 +112,19 @@ def test_other_spellings() -> None:
     assert [node.colour for node in line] == ["black", "white"]
 
 
+@pytest.mark.parametrize("node", [{}, {"x": 3}, {"y": 3}, {"x": -1, "y": 3}])
+def test_a_move_without_a_place_is_a_pass(node: dict[str, int]) -> None:
+    (move,) = one(PUZZLE | {"move_tree": {"branches": [node]}}).solution
+    assert move.move == "pass"
+
+
+def test_the_line_of_what_is_no_text_is_named() -> None:
+    (error,) = read_entries(json.dumps(PUZZLE, indent=1).encode() + b"\n\xff", "f.json")
+    assert isinstance(error, FormatError)
+    lines = json.dumps(PUZZLE, indent=1).count("\n") + 2
+    assert str(error).startswith(f"f.json:{lines}: not UTF-8 text")
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [

@@ -142,3 +142,7 @@ def test_false_eyes_count_if_no_ring_goes_around_a_wall() -> None:
     island = "D...D D.X.D DDDDD"
     assert no_eye(island, weak_one_eye.WallAwayFromTheEdge)
     assert not no_eye(island)
+    inside_the_ring = "D.DDD DDX-D DDDDD"  # the wall touches the region diagonally only
+    assert eye(inside_the_ring)
+    assert not no_eye(inside_the_ring)
+    assert no_eye("Xo. DXD DDX")  # this one reaches the edge by a diagonal step

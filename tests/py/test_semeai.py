@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
@@ -21,6 +22,9 @@ from shikatsu.gtp import make_engine
 from shikatsu.limits import Limits
 from shikatsu.points import Point, format_vertex, neighbours, parse_vertex
 from shikatsu.problem import COLOURS
+from shikatsu.result import Ko
+from shikatsu.status import Undecided
+from shikatsu.whole_board import race_questions
 from shikatsu.whole_board.fights import find_fight
 
 LIMITS = Limits(nodes=1_000_000, memory_mb=64)
@@ -209,6 +213,19 @@ def test_the_words_and_the_json() -> None:
     assert first["assumptions"] == data["assumptions"]
 
 
+@pytest.mark.parametrize(
+    ("black", "words"),
+    [
+        (1, "White captures Black (1 move short)"),
+        (2, "Black captures White, A5 (0 moves to spare)"),
+        (3, "Black captures White, no move needed (1 move to spare)"),
+    ],
+)
+def test_the_words_of_a_close_race(black: int, words: str) -> None:
+    found = shikatsu.semeai(*race(black, 2), "black", LIMITS)
+    assert found.verdict().startswith(f"Black to play: {words}, if")
+
+
 def small(rows: str) -> tuple[Position, Point, Point]:
     """Return a board and a stone of a group of each colour; of several groups it is marked (#)."""
     drawn = "\n".join(" ".join(row) for row in rows.replace("#", "X").split("/"))
@@ -244,6 +261,31 @@ def test_what_is_proved_on_small_boards(rows: str, black: str, white: str) -> No
     assert found.evidence == "proved"
     assert not found.assumptions
     assert (found.races["black"].outcome, found.races["white"].outcome) == (black, white)
+
+
+def test_threats_that_were_not_counted_are_at_least_so_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ko = small("OOO/OO./XOX/XXX")
+    counted = shikatsu.semeai(*ko, "white", LIMITS).races["white"]
+    assert counted.own_ko == Ko(defender_needs=1)
+
+    def too_hard(*_: object) -> NoReturn:
+        raise Undecided("nodes")
+
+    monkeypatch.setattr(race_questions.Questions, "counted", too_hard)
+    found = shikatsu.semeai(*ko, "white", LIMITS)
+    assert found.races["white"].own_ko == Ko(defender_needs=1, at_least=True)
+    assert found.verdict() == "White to play: ko, White needs at least 1 threat, C3."
+
+
+def test_neither_is_captured_if_two_eyes_are_too_hard(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Then it is not said whether that is a seki."""
+    monkeypatch.setattr(race_questions, "EXTRA_NODES", 1)
+    found = shikatsu.semeai(*small("OOO/OXX/O.X/O.X/.XX"), limits=LIMITS, margins=False)
+    assert [race.outcome for race in found.races.values()] == ["neither", "neither"]
+    assert found.proved
+    assert "neither is captured" in found.verdict()
 
 
 def test_what_was_left_out_is_said() -> None:

@@ -81,6 +81,12 @@ def test_headers(header: str, player: str | None, title: str) -> None:
     assert (item.to_play, item.text) == (player, title)
 
 
+def test_a_first_row_without_a_border_is_no_title() -> None:
+    item = good("$$ X . O\n$$ . X .\n$$ ------")
+    assert (item.black, item.white, item.text) == ({"J2", "K1"}, {"L2"}, "")
+    assert good("$$ A title\n$$ X . O\n$$ ------").text == "A title"
+
+
 def test_all_signs() -> None:
     item = good(
         "$$ | X B # Y Z |\n$$ | O W @ Q P |\n$$ | . , + _ ? |\n$$ | C S T M * |\n$$ | a z b y x |"

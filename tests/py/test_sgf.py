@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import shikatsu
 from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import record, sgf
+from shikatsu.formats import record, sgf, sgf_positions
 from shikatsu.problem import Problem
 from shikatsu.understanding import understand
 from strategies import problems
@@ -139,6 +139,9 @@ def test_names_in_any_encoding() -> None:
         ("", "f.sgf:1: no SGF game is found"),
         ("\n(;SZ[5", "f.sgf:2: broken SGF: a value has no ]"),
         ("(;SZ[5]AB[zz]TR[aa])", "f.sgf:1: AB[zz] is not a point of a board of 5x5"),
+        ("(;SZ[5]AB[fa]TR[aa])", "f.sgf:1: AB[fa] is not a point of a board of 5x5"),
+        ("(;SZ[5]AB[af]TR[aa])", "f.sgf:1: AB[af] is not a point of a board of 5x5"),
+        ("(;GM[7]SZ[5]AB[aa])", "f.sgf:1: GM[7] is Chinese chess, not Go"),
         ("(;SZ[5]AB[a]TR[aa])", "f.sgf:1: AB[a] is not a point of a board of 5x5"),
         ("(;SZ[five])", "f.sgf:1: SZ[five] is not a board size"),
         ("(;SZ[25]AB[aa]TR[aa])", "f.sgf:1: a board of 25x25"),
@@ -177,6 +180,19 @@ def test_good_games_beside_broken_ones() -> None:
     first = f"(;SZ[5]{STONES}{REGION})"
     items = read(f"{first}\n(;SZ[5]AB[aa]\n(;FF[4]SZ[5]{STONES}{REGION})\n(;SZ[5]AB[aa]TR[bb])")
     assert [isinstance(item, Problem) for item in items] == [True, False, True, False]
+
+
+def test_a_file_that_ends_too_early_is_read_to_its_end() -> None:
+    whole = f"(;SZ[5]GN[corner]{STONES}{REGION})"
+    assert good(whole[:-1]) == good(whole)
+
+
+def test_a_game_with_too_many_positions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sgf_positions, "MAX_POSITIONS", 2)
+    *read_first, error = diagrams("(;SZ[5](;AB[aa])(;AB[bb])(;AB[cc]))")
+    assert all(isinstance(item, Diagram) for item in read_first)
+    assert isinstance(error, FormatError)
+    assert "a game with more than 2 positions" in str(error)
 
 
 def test_golden() -> None:

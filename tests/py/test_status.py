@@ -16,8 +16,10 @@ from shikatsu.status import (
     Undecided,
     binary_status,
     full_status,
+    reading_hint,
     reading_status,
     status_without_threats,
+    two_phase_status,
 )
 
 A: Side = "attacker"
@@ -216,6 +218,22 @@ def test_status_without_threats(table: Table, status: str) -> None:
             status_without_threats(oracle({**table, question: "memory"}))
 
 
+@pytest.mark.parametrize(
+    ("table", "status", "ko"),
+    [
+        ({ALONE: A, FOR_DEFENDER: A}, "dead", None),
+        ({ALONE: A, FOR_DEFENDER: D}, "ko", Ko(defender_needs=1, at_least=True)),
+        ({ALONE: D, FOR_ATTACKER: D}, "alive", None),
+        ({ALONE: D, FOR_ATTACKER: A}, "ko", Ko(attacker_needs=1, at_least=True)),
+    ],
+)
+def test_two_phases(table: Table, status: str, ko: Ko | None) -> None:
+    decision = two_phase_status(oracle(table), eye=False)
+    assert (decision.status, decision.ko) == (status, ko)
+    assert {claim.question: claim.winner for claim in decision.claims} == table
+    assert decision.main == Claim(ALONE, table[ALONE])
+
+
 def test_questions_say_what_they_ask() -> None:
     assert str(capture(0, 2)) == "capture with threats 0:2, loop defender"
     assert str(capture(0, None)) == "capture with threats 0:∞, loop attacker"
@@ -240,15 +258,12 @@ def test_reading_saved_even_if_the_attacker_has_many_threats() -> None:
     assert asked == list(table)
 
 
-def test_reading_ko_of_several_threats_is_counted_if_many_help() -> None:
-    found = reading(
-        {
-            **{ALONE: D, capture(1, 0): D, capture(MANY_THREATS, 0): A},
-            **{capture(2, 0): D, capture(3, 0): D, capture(4, 0): D, capture(5, 0): A},
-        }
-    )
-    assert (found.status, found.ko) == ("ko", Ko(attacker_needs=5))
-    assert found.claims == (Claim(capture(4, 0), D), Claim(capture(5, 0), A))
+@pytest.mark.parametrize("needs", [2, 5])
+def test_reading_ko_of_several_threats_is_counted_if_many_help(needs: int) -> None:
+    fewer: Table = {capture(threats, 0): D for threats in range(needs)}
+    found = reading({**fewer, capture(needs, 0): A, capture(MANY_THREATS, 0): A})
+    assert (found.status, found.ko) == ("ko", Ko(attacker_needs=needs))
+    assert found.claims == (Claim(capture(needs - 1, 0), D), Claim(capture(needs, 0), A))
 
 
 def test_reading_ko_of_at_least_so_many_threats() -> None:
@@ -278,8 +293,55 @@ def test_reading_captured_is_asked_with_few_threats_only() -> None:
     assert (found.status, found.ko) == ("ko", Ko(defender_needs=KO_THREATS))
 
 
+@pytest.mark.parametrize("needs", range(1, KO_THREATS + 1))
+def test_reading_ko_is_counted_threat_by_threat(needs: int) -> None:
+    fewer: Table = {capture(0, threats): A for threats in range(needs)}
+    more: Table = {capture(0, threats): D for threats in range(needs, KO_THREATS + 1)}
+    found = reading({**fewer, **more})
+    assert (found.status, found.ko) == ("ko", Ko(defender_needs=needs))
+    assert found.claims == (Claim(capture(0, needs - 1), A), Claim(capture(0, needs), D))
+
+
 def test_reading_is_undecided_without_the_first_answers() -> None:
     with pytest.raises(Undecided):
         reading({ALONE: "seconds"})
     with pytest.raises(Undecided):
         reading({ALONE: D, capture(1, 0): "seconds"})
+
+
+def hint(table: Mapping[Question, Side], refuted: Mapping[Question, int]) -> Decision | None:
+    """Return what it looks like where so many orders more than needed were refuted."""
+
+    def leaning(question: Question, beyond: int | None) -> Side | None:
+        known = table.get(question)
+        return known if (beyond or 0) <= refuted.get(question, 0) else None
+
+    return reading_hint(capture, leaning)
+
+
+@pytest.mark.parametrize(("winner", "status"), [(A, "dead"), (D, "alive")])
+def test_a_hint_is_what_it_looks_like(winner: Side, status: str) -> None:
+    found = hint({ALONE: winner}, {})
+    assert found is not None
+    assert (found.status, found.ko, found.claims) == (status, None, (Claim(ALONE, winner),))
+    assert hint({}, {}) is None
+
+
+def test_a_hint_of_a_ko() -> None:
+    won: dict[Question, Side] = {ALONE: A, capture(0, 1): A}
+    for needs in (1, 2):
+        asked = capture(0, needs)
+        found = hint({**won, asked: D}, {asked: 1, capture(0, 1): 0})
+        assert found is not None
+        assert (found.status, found.ko) == ("ko", Ko(defender_needs=needs))
+        assert found.claims == (Claim(capture(0, needs - 1), A), Claim(asked, D))
+        assert found.main == Claim(ALONE, A)
+
+
+def test_a_hint_of_a_ko_of_several_threats_needs_more_refuted() -> None:
+    """Each threat tends to cost an order, so that one order must be refuted beyond the win's."""
+    table: dict[Question, Side] = {ALONE: A, capture(0, 1): A, capture(0, 2): D}
+    found = hint(table, {capture(0, 2): 0})
+    assert found is not None
+    assert (found.status, found.ko) == ("dead", None)
+    assert found.claims == (Claim(ALONE, A), Claim(capture(0, 1), A))

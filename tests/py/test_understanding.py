@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -64,6 +65,10 @@ def unmarked(problem: Problem, **more: object) -> Diagram:
 def test_words(text: str, to_play: str | None, task: str | None, defender: str | None) -> None:
     words = read_words(text)
     assert (words.to_play, words.task, words.defender) == (to_play, task, defender)
+
+
+def test_what_the_words_said_is_quoted() -> None:
+    assert read_words("A trick. Kill the white stones!").said == "Kill the white"
 
 
 def test_words_speak_of_ko() -> None:
@@ -352,3 +357,46 @@ def test_prisoners_are_not_the_question() -> None:
     target = likely_target(found)
     assert target is not None
     assert target is not caught
+
+
+#   3 X X X . .      on a board that is wider than high
+#   2 O O X . .
+#   1 . O X . .
+CORNER = Diagram(
+    id="corner",
+    columns=5,
+    rows=3,
+    black=frozenset({"A3", "B3", "C3", "C2", "C1"}),
+    white=frozenset({"A2", "B2", "B1"}),
+    to_play="black",
+)
+
+
+def test_reasons_name_the_stones() -> None:
+    found = understand(CORNER)
+    assert (found.problem.defender, found.problem.crucial) == ("white", {"A2", "B2", "B1"})
+    reasons = {reason.topic: reason.text for reason in found.reasons}
+    assert reasons["crucial"] == "A2, B2, B1: the largest block of a group of 3 stones"
+    row = frozenset(f"{letter}3" for letter in "ABCDE")
+    longer = replace(CORNER, black=row | {"C2", "C1", "D1"}, crucial=row | {"C2", "C1", "D1"})
+    marked = {reason.topic: reason.text for reason in understand(longer).reasons}
+    assert marked["crucial"] == "A3, B3, C3, D3, E3, C2 and 2 more: marked"
+
+
+def test_the_file_says_who_defends() -> None:
+    for defender in ("black", "white"):
+        found = understand(replace(CORNER, defender=defender))
+        assert found.problem.defender == defender
+        reasons = {reason.topic: reason.text for reason in found.reasons}
+        assert reasons["defender"] == f"{defender.capitalize()}: the file says so"
+
+
+def test_marked_stones_defend() -> None:
+    for crucial, defender in (("A2", "white"), ("C2", "black")):
+        found = understand(replace(CORNER, crucial=frozenset({crucial})))
+        assert found.problem.defender == defender
+
+
+def test_stones_to_connect_must_be_marked() -> None:
+    with pytest.raises(shikatsu.ProblemError, match="connected must be marked"):
+        understand(replace(CORNER, goal="connect"))

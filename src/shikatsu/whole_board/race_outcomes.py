@@ -120,10 +120,16 @@ class Known:
         return None
 
     def ko(self) -> Finding | None:
-        """Return a ko, if there is one: a group is kept, or its owner prevails, by threats."""
+        """Return a ko, if there is one: a group is kept, or its owner prevails, by threats.
+
+        It is proved if no question is left whose answer could lead to another outcome.
+        """
         kos = tuple(key for key, decision in self.answers.items() if decision.ko is not None)
         kos = tuple(key for key in kos if key[0] != "ahead")
-        return Finding("ko", kos) if kos else None
+        if not kos:
+            return None
+        others = any(kind != "ahead" for kind, _colour in self.open())
+        return Finding("ko", kos, "whether it can be avoided was not decided" if others else None)
 
     def tentative(self) -> Finding | None:
         """Return the outcome that the answers suggest."""
@@ -172,6 +178,8 @@ class Search:
             if (reached := self._questions.budget.spent()) is not None:
                 self.reason = reached
                 break
+            if self.reason == "memory":  # more nodes would not help
+                break
             if allowed is None and (self.known.ko() or self.known.tentative()):
                 allowed = max(PROOF_NODES, (1 + PROOF_COST) * self.cost)
             if allowed is not None and self.cost >= allowed:
@@ -190,8 +198,6 @@ class Search:
                 self.known.answers[key] = self._questions.decide(*key, self._line, nodes)
             except Undecided as reached:
                 self.reason = reached.reason
-                if self._questions.budget.spent() is not None or reached.reason == "memory":
-                    return None
                 continue
             finally:
                 self.cost += self._questions.budget.nodes - before

@@ -174,4 +174,5 @@ def _ko_words(race: Race) -> str:
     needs_it = owner if ko.defender_needs is not None else opposite(owner)
     count = ko.defender_needs or ko.attacker_needs
     plural = "" if count == 1 else "s"
-    return f"ko, {needs_it.capitalize()} needs {count} threat{plural}"
+    at_least = "at least " if ko.at_least else ""
+    return f"ko, {needs_it.capitalize()} needs {at_least}{count} threat{plural}"
