@@ -45,7 +45,7 @@ def without_costs(text: str) -> str:
 
 
 def run_command(command: str, folder: Path) -> str:
-    """Return what a command prints, errors included, without spaces at the ends of lines."""
+    """Return what a command prints, errors included."""
     path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
     environment = {**os.environ, "PATH": path, "COLUMNS": str(COLUMNS), "TERM": "dumb"}
     environment.pop("FORCE_COLOR", None)
@@ -61,7 +61,12 @@ def run_command(command: str, folder: Path) -> str:
         timeout=SECONDS,
         check=False,
     )
-    lines = [line.rstrip() for line in done.stdout.splitlines()]
+    return tidy(done.stdout)
+
+
+def tidy(printed: str) -> str:
+    """Return what was printed without spaces at the ends of lines, nor empty lines at the end."""
+    lines = [line.rstrip() for line in printed.splitlines()]
     while lines and not lines[-1]:
         lines.pop()
     return "".join(f"{line}\n" for line in lines)

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import atexit
 import contextlib
+import importlib
 import io
 import os
+import pkgutil
 import select
 import signal
 import subprocess
@@ -24,6 +26,11 @@ from pathlib import Path
 from typing import IO, Any
 
 import shikatsu.__main__
+import shikatsu.cli
+
+# A fork has what is loaded here: the parts of the command line load nearly all that there is.
+for _module in pkgutil.iter_modules(shikatsu.cli.__path__):
+    importlib.import_module(f"shikatsu.cli.{_module.name}")
 
 SECONDS = 120
 # Python itself looks at these when it starts.

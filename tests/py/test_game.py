@@ -135,7 +135,8 @@ def test_whatever_shows_a_position_is_taken_for_one() -> None:
     boards = [shikatsu.safety(shown, level="benson") for shown in (problem, diagram, position)]
     assert boards[0].position == boards[1].position == boards[2].position
     for shown in (problem, diagram, position):
-        assert shikatsu.semeai(shown, "C2", "C1").races.keys() == {"black", "white"}
+        found = shikatsu.semeai(shown, "C2", "C1", limits=shikatsu.Limits(nodes=50))
+        assert found.races.keys() == {"black", "white"}
 
 
 def test_a_ladder_of_a_stone() -> None:
