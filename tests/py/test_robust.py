@@ -449,7 +449,7 @@ def memory_use(path: Path, megabytes: int, seconds: float, grow: str) -> dict[st
 
 @on_linux
 @pytest.mark.parametrize(
-    ("megabytes", "seconds", "grow"), [(16, 6, "on"), at_length((64, 10, "on")), (64, 3, "off")]
+    ("megabytes", "seconds", "grow"), [(16, 3, "on"), at_length((64, 10, "on")), (64, 2, "off")]
 )
 def test_resident_memory_stays_below_the_limit(
     tmp_path: Path, megabytes: int, seconds: float, grow: str
