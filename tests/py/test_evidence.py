@@ -1,5 +1,7 @@
 """What answers rest on: nothing is called proved that needs an assumption of the program's."""
 
+from pathlib import Path
+
 import pytest
 
 import shikatsu
@@ -223,3 +225,42 @@ def test_first_moves_in_a_large_enclosed_region_rest_on_its_wall(
         dead = [move for move in result.moves if move.status == "dead"]
         assert dead
         assert {result.evidence_of(move) for move in dead} == {"conditional"}
+
+
+SUITE = Path(__file__).parents[2] / "problems" / "life-and-death"
+
+
+def with_a_gap() -> Problem:
+    """Return a bent three whose wall is open at D2."""
+    (problem,) = shikatsu.load(SUITE / "bent-three.sgf")
+    return problem.with_(white=problem.white - {"D2"}, region=None)
+
+
+def test_a_group_with_few_ways_out_is_dead_if_it_does_not_take_them() -> None:
+    result = shikatsu.solve(with_a_gap(), shikatsu.Limits(nodes=6_000, memory_mb=16))
+    assert (result.status, result.evidence) == ("dead", "conditional")
+    assert [assumption.kind for assumption in result.assumptions] == ["ways_out", "stones"]
+    assert "if Black does not get out at B1 or F1, and if White's" in result.verdict()
+    first = with_a_gap().with_(to_play="black")
+    assert shikatsu.solve(first, shikatsu.Limits(nodes=6_000, memory_mb=16)).status == "alive"
+
+
+def test_an_answer_that_was_not_found_has_its_cost() -> None:
+    result = shikatsu.solve(with_a_gap(), shikatsu.Limits(nodes=3_000, memory_mb=16))
+    assert (result.status, result.reason) == ("unknown", "nodes")
+    assert 3_000 <= result.stats.nodes <= 3_300
+
+
+def test_a_group_that_dies_although_the_wall_is_at_stake_is_proved_dead(tmp_path: Path) -> None:
+    (problem,) = shikatsu.load(SUITE / "bent-three-corner.sgf")
+    result = shikatsu.solve(problem.with_(region=None), LIMITS)
+    assert (result.status, result.evidence, result.assumptions) == ("dead", "proved", ())
+    assert result.wall is not None  # its stones are not known to be safe
+    assert result.proof is not None
+    result.proof.save(tmp_path / "dead.proof")
+    assert shikatsu.check(tmp_path / "dead.proof").outside == "defender"
+
+
+def test_a_ko_elsewhere_does_not_matter() -> None:
+    result = shikatsu.solve(THIN_WALL.with_(ban="G7"), LIMITS)
+    assert (result.status, result.problem.ban) == ("dead", None)

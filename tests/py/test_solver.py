@@ -690,3 +690,9 @@ def test_without_a_line() -> None:
     result = shikatsu.solve(problem, line=False)
     assert result.line == ()
     assert result.status == shikatsu.solve(problem).status
+
+
+def test_a_proof_is_there_unless_it_is_not_wanted() -> None:
+    problem = jsonl.from_json(problem_from("XXXX\nOOOX\n.x.X"))
+    assert solver.solve(problem, Budget()).proof is not None
+    assert solver.solve(problem, Budget(), keep_proof=False).proof is None

@@ -12,7 +12,7 @@ from shikatsu.diagram import Diagram, Variation
 from shikatsu.points import parse_vertex
 from shikatsu.problem import Problem, opposite
 from shikatsu.understanding import understand
-from shikatsu.understanding.regions import Sides, enclosed_region
+from shikatsu.understanding.regions import Sides, enclosed_region, has_wall_in_atari
 from shikatsu.understanding.target import groups, likely_target
 from shikatsu.understanding.words import read_words
 
@@ -243,6 +243,20 @@ def test_an_eye_of_the_attacker_is_no_outside() -> None:
     """In a race the blocks around a small eye are not safe: they may have nothing else."""
     problem = next(p for p in own_problems() if p.id == "eye-beats-no-eye")
     assert enclosed_region(Sides.of_problem(problem), problem.points(problem.crucial)) is None
+
+
+def test_the_larger_part_of_a_board_is_not_enclosed_by_the_smaller() -> None:
+    wall = frozenset((2, row) for row in range(9))
+    for stone, enclosed in (((0, 4), True), ((5, 4), False)):
+        position = Sides(9, 9, frozenset({stone}), wall, defending="black")
+        assert (enclosed_region(position, position.defender) is not None) == enclosed
+
+
+def test_a_wall_with_one_liberty_outside_is_in_atari() -> None:
+    region = WEAK_WALL.points(("A1", "B1", "C1", "A2", "B2", "C2"))
+    assert has_wall_in_atari(Sides.of_problem(WEAK_WALL), region)
+    stronger = WEAK_WALL.with_(black=WEAK_WALL.black - {"E2"})
+    assert not has_wall_in_atari(Sides.of_problem(stronger), region)
 
 
 def test_limits_and_cancelling_hold_for_all_regions_together() -> None:
