@@ -8,7 +8,7 @@ from __future__ import annotations
 import ast
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -23,102 +23,35 @@ CPP_LAYERS: dict[str, set[str]] = {
     "bind": {"base", "rules", "search", "knowledge", "goals"},
 }
 
-# Part of shikatsu -> parts it may import. "api" is the package itself: what clients use.
-VALUES = {
-    "errors",
-    "files",
-    "evidence",
-    "points",
-    "_blocks",
-    "version",
-    "limits",
-    "problem",
-    "diagram",
-    "result",
-    "questions",
-}
-CLIENT = VALUES | {
-    "api",
-    "formats",
-    "loading",
-    "understanding",
-    "game",
-    "benson",
-    "unconditional",
-    "processes",
-    "files",
-    "stopping",
-    "whole_board",
-    "candidates",
-}
+# Folder (or module) of shikatsu -> those it may import. "api" is the package itself: its names are
+# what a client uses.
+VALUES = {"errors", "version", "board", "model"}
+ENGINE = VALUES | {"system", "understanding", "files", "certificate", "solver"}
+CLIENT = ENGINE | {"api", "whole_board", "races", "candidates"}
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
     "version": set(),
-    "questions": set(),
-    "points": {"errors"},
-    "limits": {"errors"},
-    "_blocks": {"points"},
-    "problem": {"errors", "points", "_blocks"},
-    "diagram": {"errors", "points", "problem"},
-    "game": {"diagram", "errors", "points", "_blocks", "problem"},
-    "benson": {"points", "_blocks", "problem", "game"},
-    "unconditional": {"errors", "points", "_blocks", "problem", "game", "benson"},
-    "evidence": {"errors"},
-    "result": {"errors", "evidence", "limits", "problem"},
-    "status": {"questions", "result"},
-    "eye_shapes": {"errors", "points", "result"},
-    "stopping": set(),
-    "files": {"stopping"},
-    "certificate": {"files"},  # its writer; tests keep the checker apart
-    "processes": {"stopping"},
-    "formats": {"errors", "files", "points", "_blocks", "problem", "diagram", "result", "game"},
-    "understanding": {"errors", "points", "_blocks", "problem", "diagram", "game", "benson"},
-    "loading": {"errors", "files", "problem", "diagram", "game", "formats", "understanding"},
-    "draw": {
-        "errors",
-        "points",
-        "_blocks",
-        "problem",
-        "diagram",
-        "result",
-        "formats",
-        "whole_board",  # its values
-    },
-    "budget": VALUES | {"status"},
-    "native_values": VALUES | {"_native"},
-    "session": VALUES | {"status", "budget", "native_values", "_native"},
-    "reading_session": VALUES | {"status", "budget", "game", "native_values", "_native"},
-    "first_moves": VALUES | {"status"},
-    "analysis": VALUES | {"status", "budget", "session", "first_moves"},
-    "solver": VALUES
-    | {"status", "budget", "native_values", "session", "analysis", "certificate", "formats"},
-    "reading": VALUES
-    | {"status", "budget", "game", "native_values", "reading_session", "first_moves"},
-    "ladders": VALUES | {"game", "native_values", "_native"},
-    "widening": VALUES | {"budget", "understanding", "solver", "reading"},
-    "whole_board": VALUES
-    | {
-        "status",
-        "budget",
-        "game",
-        "benson",
-        "native_values",
-        "understanding",
-        "analysis",
-        "solver",
-        "_native",
-    },
-    "candidates": VALUES | {"game", "eye_shapes", "status", "budget", "analysis", "understanding"},
-    "api": VALUES
-    | {"game", "loading", "certificate", "solver", "widening", "ladders", "whole_board"},
-    "bench": CLIENT | {"certificate", "candidates", "draw"},
-    "solution": CLIENT
-    | {"status", "budget", "native_values", "session", "analysis", "solver", "reading"},
-    "lint": CLIENT | {"budget", "draw", "solution"},
+    "system": set(),
+    "board": {"errors"},
+    "model": {"errors", "board"},
+    "understanding": VALUES,
+    "files": VALUES | {"system", "understanding"},
+    "certificate": {"system"},  # its writer; the checker sees nothing at all
+    "solver": (ENGINE | {"_native"}) - {"solver"},
+    "whole_board": ENGINE | {"_native"},
+    "races": ENGINE,
+    "candidates": ENGINE,
+    "api": ENGINE | {"whole_board", "races"},
+    "draw": VALUES | {"files", "whole_board"},  # of whole boards the values
+    "solution": ENGINE | {"api"},
     "gtp": CLIENT,
-    "cli": CLIENT | {"budget", "draw", "solution", "lint", "gtp", "certificate", "bench"},
+    "lint": CLIENT | {"draw", "solution"},
+    "bench": CLIENT | {"draw"},
+    "cli": CLIENT | {"draw", "solution", "lint", "gtp", "bench"},
     "__main__": {"cli"},
 }
+# Folders of one layer that do not see each other.
+APART = [("solver.life", "solver.capture")]
 
 
 def included_folders(path: Path) -> Iterator[tuple[int, str]]:
@@ -129,27 +62,91 @@ def included_folders(path: Path) -> Iterator[tuple[int, str]]:
             yield number, match[1]
 
 
-def imported_parts(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield (line, part) of every import of shikatsu, also of those inside functions."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+def imported_modules(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield (line, module) of every import of shikatsu, also of those inside functions."""
+    for node in _walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom) and node.module is not None:
-            names = [node.module]
-            if node.module == "shikatsu":
-                names = [f"shikatsu.{alias.name}" for alias in node.names]
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
         else:
             continue
         for name in names:
-            if name == "shikatsu" or name.startswith("shikatsu."):
-                yield node.lineno, _part(name)
+            if name.partition(".")[0] == "shikatsu":
+                yield node.lineno, _module(name)
+
+
+def _walk(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield all nodes but those that only a type checker looks at."""
+    yield node
+    if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        return
+    for child in ast.iter_child_nodes(node):
+        yield from _walk(child)
+
+
+def _module(name: str) -> str:
+    """Return the module that a dotted name is, or is in."""
+    while name != "shikatsu" and name != "shikatsu._native":
+        path = ROOT / "src" / name.replace(".", "/")
+        if path.with_suffix(".py").exists() or path.is_dir():
+            break
+        name = name.rpartition(".")[0]
+    return name
 
 
 def _part(module: str) -> str:
-    parts = module.split(".")
-    if len(parts) == 1:
-        return "api"
-    return parts[1] if parts[1] in PYTHON_LAYERS or parts[1] == "_native" else "api"
+    return module.split(".")[1] if "." in module else "api"
+
+
+def _is_in(module: str, folder: str) -> bool:
+    return f"{module}.".startswith(f"shikatsu.{folder}.")
+
+
+def python_complaints() -> Iterator[str]:
+    """Yield one line per look upwards or aside, per unknown folder and per cycle."""
+    graph: dict[str, set[str]] = {}
+    for path in sorted((ROOT / "src" / "shikatsu").rglob("*.py")):
+        where = path.relative_to(ROOT)
+        module = ".".join(where.with_suffix("").parts[1:]).removesuffix(".__init__")
+        own = _part(module)
+        if own not in PYTHON_LAYERS:
+            yield f"{where}: {own} has no layer in tools/check_layers.py"
+            continue
+        imports = list(imported_modules(path))
+        for line, seen in imports:
+            if _part(seen) != own and _part(seen) not in PYTHON_LAYERS[own]:
+                yield f"{where}:{line}: {own} must not see {_part(seen)}"
+            for pair in APART:
+                for one, other in (pair, pair[::-1]):
+                    if _is_in(module, one) and _is_in(seen, other):
+                        yield f"{where}:{line}: {one} must not see {other}"
+        if path.name == "checker.py" and imports:
+            yield f"{where}: the checker must import nothing of shikatsu"
+        # The package loads its names when they are used: whoever uses them is no part of a cycle.
+        graph[module] = {seen for _, seen in imports if seen not in ("shikatsu", module)}
+    graph.pop("shikatsu", None)
+    for cycle in cycles(graph):
+        yield f"a cycle of imports: {' -> '.join(cycle)}"
+
+
+def cycles(graph: Mapping[str, Collection[str]]) -> Iterator[list[str]]:
+    """Yield a way around for each node that leads back to itself, each cycle once."""
+    done: set[str] = set()
+    for start in sorted(graph):
+        way = [start]
+        todo = [iter(sorted(graph[start]))]
+        while start not in done and todo:
+            for seen in todo[-1]:
+                if seen in way:
+                    yield [*way[way.index(seen) :], seen]
+                elif seen not in done and seen in graph:
+                    way.append(seen)
+                    todo.append(iter(sorted(graph[seen])))
+                    break
+            else:
+                todo.pop()
+                done.add(way.pop())
 
 
 def complaints() -> Iterator[str]:
@@ -159,18 +156,7 @@ def complaints() -> Iterator[str]:
         for line, seen in included_folders(path):
             if seen != folder and seen not in CPP_LAYERS.get(folder, set()):
                 yield f"{path.relative_to(ROOT)}:{line}: {folder} must not see {seen}"
-    for path in sorted((ROOT / "src" / "shikatsu").rglob("*.py")):
-        relative = path.relative_to(ROOT / "src" / "shikatsu")
-        own = relative.parts[0].removesuffix(".py")
-        own = "api" if own == "__init__" else own
-        if own not in PYTHON_LAYERS:
-            yield f"{path.relative_to(ROOT)}: {own} has no layer in tools/check_layers.py"
-            continue
-        for line, seen in imported_parts(path):
-            if seen != own and seen not in PYTHON_LAYERS[own]:
-                yield f"{path.relative_to(ROOT)}:{line}: {own} must not see {seen}"
-        if relative.name == "checker.py" and any(imported_parts(path)):
-            yield f"{path.relative_to(ROOT)}: the checker must import nothing of shikatsu"
+    yield from python_complaints()
 
 
 def main() -> int:

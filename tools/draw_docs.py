@@ -14,7 +14,7 @@ from shikatsu.cli.laddering import picture
 from shikatsu.cli.settling import said
 from shikatsu.draw.safety import safety_svg
 from shikatsu.draw.svg import board_svg, moves_svg
-from shikatsu.formats import record
+from shikatsu.files import record
 from shikatsu.solution import solution_tree, to_sgf
 
 ROOT: Final = Path(__file__).resolve().parent.parent

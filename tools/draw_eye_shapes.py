@@ -10,7 +10,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Final
 
-from shikatsu.eye_shapes import SITES, EyeAnswer, EyeRecord, eye_records
+from shikatsu.candidates.eye_shapes import SITES, EyeAnswer, EyeRecord, eye_records
 
 PAGE: Final = Path(__file__).resolve().parent.parent / "docs" / "eye-shapes.md"
 BEGIN: Final = "<!-- begin: tools/draw_eye_shapes.py -->\n"

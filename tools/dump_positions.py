@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import shikatsu
-from shikatsu.points import parse_vertex
-from shikatsu.problem import Problem
+from shikatsu.board.points import parse_vertex
+from shikatsu.model.problem import Problem
 
 
 def numbers(problem: Problem) -> str:

@@ -18,11 +18,11 @@ from typing import Final
 
 from shikatsu import _native
 from shikatsu.bench.instance import answer_text
+from shikatsu.board.colours import opposite
 from shikatsu.errors import ShikatsuError
-from shikatsu.formats.gotools import Recorded, RecordedProblem, read_recorded
-from shikatsu.problem import opposite
-from shikatsu.session import Session
-from shikatsu.status import Decision, full_status
+from shikatsu.files.gotools import Recorded, RecordedProblem, read_recorded
+from shikatsu.solver.life.session import Session
+from shikatsu.solver.status import Decision, full_status
 
 SHOWN: Final = 8
 

@@ -20,10 +20,11 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from shikatsu._blocks import blocks
-from shikatsu.formats import sgf, sgf_tree
-from shikatsu.points import MAX_SIZE, Point, format_vertex, reading_order
-from shikatsu.problem import COLOURS, Colour, Problem, opposite
+from shikatsu.board.blocks import blocks
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import MAX_SIZE, Point, format_vertex, reading_order
+from shikatsu.files import sgf, sgf_tree
+from shikatsu.model.problem import Problem
 
 FOLDER: Final = Path(__file__).resolve().parent.parent / "problems" / "capture"
 DRAWINGS: Final = "positions.txt"

@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from shikatsu.board.points import Point
 from shikatsu.candidates.eye_classes import LARGEST, Hint, drawing_rows, signature, write_signature
-from shikatsu.eye_shapes import EyeRecord, EyeShape, eye_records
-from shikatsu.points import Point
+from shikatsu.candidates.eye_shapes import EyeRecord, EyeShape, eye_records
 
 FILE: Final = Path(__file__).resolve().parent.parent / "src/shikatsu/data/eye_classes.jsonl"
 

@@ -22,7 +22,7 @@ from shikatsu.candidates import clusters, ranking, store
 from shikatsu.candidates.patterns import Pattern
 from shikatsu.candidates.suggesting import FILES
 from shikatsu.candidates.training import made
-from shikatsu.questions import Side
+from shikatsu.solver.questions import Side
 
 ROOT = Path(__file__).resolve().parent.parent
 DATA = ROOT / "src" / "shikatsu" / "data"

@@ -20,8 +20,8 @@ from pathlib import Path
 from typing import Final
 
 import shikatsu
-from shikatsu.formats.jsonl import write
-from shikatsu.points import Point, format_vertex, neighbours
+from shikatsu.board.points import Point, format_vertex, neighbours
+from shikatsu.files.jsonl import write
 
 SEED: Final = 20
 BAR_MB: Final = 4  # of one sign of the drawing

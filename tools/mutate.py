@@ -1,6 +1,6 @@
 """Draws random mutants of Python modules and says which of them the tests do not notice.
 
-    python tools/mutate.py status solver understanding -n 300 --seed 1
+    python tools/mutate.py solver/status understanding -n 300 --seed 1
 
 A mutant is one small change: a comparison turned, a guard dropped, a constant off by one, two
 arguments swapped. Every mutant runs the tests of its module (TESTS, below), in a copy of the tree;
@@ -49,13 +49,13 @@ PRELOADED: Final = ("hypothesis", "numpy", "pytest", "rich.console", "sgfmill.sg
 
 # Modules -> the tests that should notice a change of them, quick ones first.
 TESTS: Final[dict[str, tuple[str, ...]]] = {
-    "points": ("test_points", "test_problem", "test_game"),
-    "questions": ("test_status", "test_result", "test_one_eye", "test_reading_values"),
-    "problem": ("test_problem", "test_points", "test_jsonl", "test_sgf", "test_solver"),
-    "result": ("test_result", "test_status", "test_reading_values", "test_first_moves"),
-    "evidence": ("test_evidence", "test_result", "test_understanding"),
-    "status": ("test_status", "test_result", "test_one_eye", "test_solver"),
-    "solver": (
+    "board/points": ("test_points", "test_problem", "test_game"),
+    "solver/questions": ("test_status", "test_result", "test_one_eye", "test_reading_values"),
+    "model/problem": ("test_problem", "test_points", "test_jsonl", "test_sgf", "test_solver"),
+    "model/result": ("test_result", "test_status", "test_reading_values", "test_first_moves"),
+    "model/evidence": ("test_evidence", "test_result", "test_understanding"),
+    "solver/status": ("test_status", "test_result", "test_one_eye", "test_solver"),
+    "solver/life/solve": (
         "test_limits",
         "test_result",
         "test_one_eye_problems",
@@ -63,11 +63,16 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_solver",
         "test_one_eye",
     ),
-    "session": ("test_status", "test_solver", "test_limits", "test_solver_certificates"),
-    "first_moves": ("test_first_moves",),
-    "limits": ("test_limits", "test_solver"),
-    "budget": ("test_limits", "test_understanding", "test_semeai"),
-    "widening": ("test_understanding", "test_evidence", "test_open_regions"),
+    "solver/life/session": (
+        "test_status",
+        "test_solver",
+        "test_limits",
+        "test_solver_certificates",
+    ),
+    "solver/first_moves": ("test_first_moves",),
+    "model/limits": ("test_limits", "test_solver"),
+    "solver/budget": ("test_limits", "test_understanding", "test_semeai"),
+    "solver/widening": ("test_understanding", "test_evidence", "test_open_regions"),
     "certificate": (
         "test_checker_report",
         "test_one_eye_certificates",
@@ -78,14 +83,14 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_one_eye_rules",
     ),
     "understanding": ("test_understanding", "test_open_regions", "test_evidence"),
-    "formats/gotools": ("test_gotools",),
-    "formats/tst*": ("test_tst", "test_reading_formats"),
-    "formats/gnugo": ("test_tst", "test_reading_formats"),
-    "formats/sensei": ("test_sensei",),
-    "formats/ascii": ("test_ascii", "test_sensei"),
-    "formats/record": ("test_sgf", "test_gtp"),
-    "formats/sgf*": ("test_sgf", "test_formats", "test_solution"),
-    "formats": (
+    "files/gotools": ("test_gotools",),
+    "files/tst*": ("test_tst", "test_reading_formats"),
+    "files/gnugo": ("test_tst", "test_reading_formats"),
+    "files/sensei": ("test_sensei",),
+    "files/ascii": ("test_ascii", "test_sensei"),
+    "files/record": ("test_sgf", "test_gtp"),
+    "files/sgf*": ("test_sgf", "test_formats", "test_solution"),
+    "files": (
         "test_formats",
         "test_json_formats",
         "test_verdicts",
@@ -94,8 +99,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_sgf",
         "test_jsonl",
     ),
-    "whole_board/semeai*": ("test_semeai", "test_races"),
-    "whole_board/race_*": ("test_race_outcomes", "test_semeai", "test_races"),
+    "races/semeai": ("test_semeai", "test_races"),
+    "races": ("test_race_outcomes", "test_semeai", "test_races"),
     "whole_board": ("test_safety_suite", "test_unconditional", "test_semeai"),
 }
 
@@ -522,7 +527,7 @@ class Run:
 def arguments() -> argparse.Namespace:
     """Return what the command line says."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
-    parser.add_argument("modules", nargs="+", help="status, understanding, formats/sgf*, ...")
+    parser.add_argument("modules", nargs="+", help="solver/status, understanding, files/sgf*, ...")
     parser.add_argument("-n", "--number", type=int, default=100)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=30, help="of processor time, per mutant")

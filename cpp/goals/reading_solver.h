@@ -1,7 +1,7 @@
 // Reading on a whole board: can these blocks be captured, or connected? Questions share one table.
 //
 // The status (captured, saved, ko with a number of threats) is put together from these questions by
-// src/shikatsu/reading.py.
+// src/shikatsu/solver/capture/solve.py.
 #pragma once
 
 #include <memory>

@@ -1,7 +1,7 @@
 // One region of one position: answers binary questions, which share one table, and writes the proofs.
 //
 // The full status (alive, dead, seki, ko with a number of threats) is put together from these
-// questions by src/shikatsu/status.py.
+// questions by src/shikatsu/solver/status.py.
 #pragma once
 
 #include <memory>

@@ -17,21 +17,21 @@ TYPE_CHECKING = False  # typing itself takes longer to load than all this
 if TYPE_CHECKING:
     from typing import Any
 
+    from shikatsu.board.position import Position
     from shikatsu.certificate.checker import CertificateError, Report
     from shikatsu.certificate.checker import check_file as check
     from shikatsu.errors import FormatError, LimitError, ProblemError, ShikatsuError
-    from shikatsu.game import Position
-    from shikatsu.ladders import Ladder, ladder
-    from shikatsu.limits import Limits
-    from shikatsu.loading import load, load_position, loads, read_all
-    from shikatsu.problem import Problem
-    from shikatsu.result import FirstMove, Ko, Proof, Reading, Result, Stats
-    from shikatsu.solver import Cancellation, Progress, option_help
+    from shikatsu.files.loading import load, load_position, loads, read_all
+    from shikatsu.model.limits import Limits
+    from shikatsu.model.problem import Problem
+    from shikatsu.model.result import FirstMove, Ko, Proof, Reading, Result, Stats
+    from shikatsu.races.semeai import semeai
+    from shikatsu.races.values import Race, Semeai
+    from shikatsu.solver.capture.ladder import Ladder, ladder
+    from shikatsu.solver.life.solve import Cancellation, Progress, option_help
+    from shikatsu.solver.widening import solve
     from shikatsu.whole_board.safety import safety
-    from shikatsu.whole_board.semeai import semeai
-    from shikatsu.whole_board.semeai_values import Race, Semeai
     from shikatsu.whole_board.values import Safety
-    from shikatsu.widening import solve
 
 
 __all__ = [
@@ -70,37 +70,37 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Cancellation": "solver",
+    "Cancellation": "solver.life.solve",
     "CertificateError": "certificate.checker",
-    "FirstMove": "result",
+    "FirstMove": "model.result",
     "FormatError": "errors",
-    "Ko": "result",
-    "Ladder": "ladders",
+    "Ko": "model.result",
+    "Ladder": "solver.capture.ladder",
     "LimitError": "errors",
-    "Limits": "limits",
-    "Position": "game",
-    "Problem": "problem",
+    "Limits": "model.limits",
+    "Position": "board.position",
+    "Problem": "model.problem",
     "ProblemError": "errors",
-    "Progress": "solver",
-    "Proof": "result",
-    "Race": "whole_board.semeai_values",
-    "Reading": "result",
+    "Progress": "solver.life.solve",
+    "Proof": "model.result",
+    "Race": "races.values",
+    "Reading": "model.result",
     "Report": "certificate.checker",
-    "Result": "result",
+    "Result": "model.result",
     "Safety": "whole_board.values",
-    "Semeai": "whole_board.semeai_values",
+    "Semeai": "races.values",
     "ShikatsuError": "errors",
-    "Stats": "result",
+    "Stats": "model.result",
     "check": "certificate.checker",
-    "ladder": "ladders",
-    "load": "loading",
-    "load_position": "loading",
-    "loads": "loading",
-    "option_help": "solver",
-    "read_all": "loading",
+    "ladder": "solver.capture.ladder",
+    "load": "files.loading",
+    "load_position": "files.loading",
+    "loads": "files.loading",
+    "option_help": "solver.life.solve",
+    "read_all": "files.loading",
     "safety": "whole_board.safety",
-    "semeai": "whole_board.semeai",
-    "solve": "widening",
+    "semeai": "races.semeai",
+    "solve": "solver.widening",
 }
 
 

@@ -44,11 +44,11 @@ from certificate_tools import (
     status_of,
     winner_of,
 )
+from shikatsu.board.points import format_vertex
 from shikatsu.certificate import checker
 from shikatsu.certificate.writer import Certificate, Claim
-from shikatsu.formats.jsonl import from_json, to_json
-from shikatsu.points import format_vertex
-from shikatsu.problem import Outside
+from shikatsu.files.jsonl import from_json, to_json
+from shikatsu.model.problem import Outside
 from shikatsu.understanding.regions import Sides
 from whole_board_campaign import NO_RULES, random_group
 

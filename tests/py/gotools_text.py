@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from shikatsu.formats.gotools import format_point
-from shikatsu.points import MAX_SIZE
+from shikatsu.board.points import MAX_SIZE
+from shikatsu.files.gotools import format_point
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data" / "gotools"
 needs_data = pytest.mark.skipif(

@@ -9,10 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import shikatsu
-from shikatsu.formats import sgf
+from shikatsu.board.colours import opposite
+from shikatsu.board.points import PASS, parse_vertex
+from shikatsu.files import sgf
 from shikatsu.lint.board import IllegalMoveError, play
-from shikatsu.points import PASS, parse_vertex
-from shikatsu.problem import Problem, opposite
+from shikatsu.model.problem import Problem
 
 PROBLEMS = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 MOST_EMPTY_POINTS = 7  # such problems are solved in a few milliseconds each

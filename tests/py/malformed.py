@@ -6,7 +6,7 @@ import json
 from random import Random
 
 from shikatsu.errors import FormatError
-from shikatsu.formats import Entry, read_entries
+from shikatsu.files import Entry, read_entries
 
 _PUZZLE = {
     "id": 3,

@@ -11,9 +11,10 @@ from collections import Counter
 from collections.abc import Iterator
 
 import shikatsu
+from shikatsu.board.colours import COLOURS
+from shikatsu.board.points import Point, format_vertex
 from shikatsu.certificate.checker import check_text
-from shikatsu.points import Point, format_vertex
-from shikatsu.problem import COLOURS, Outside, Problem
+from shikatsu.model.problem import Outside, Problem
 from shikatsu.understanding.regions import Sides
 
 OWNERS: tuple[Outside, ...] = ("attacker", "defender")

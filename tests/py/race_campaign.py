@@ -16,11 +16,11 @@ from pathlib import Path
 
 import shikatsu
 from shikatsu import Limits, ProblemError, Semeai
-from shikatsu.game import Position
-from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, Colour, opposite
-from shikatsu.whole_board.fights import find_fight
-from shikatsu.whole_board.semeai_values import Race
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import Point, format_vertex, neighbours
+from shikatsu.board.position import Position
+from shikatsu.races.fights import find_fight
+from shikatsu.races.values import Race
 
 ORACLE = Path(__file__).resolve().parents[2] / "build" / "cpp" / "race_oracle"
 MOST_STATES = 400_000

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import PASS, Point, format_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position
-from shikatsu.points import PASS, Point, format_vertex
-from shikatsu.problem import Colour, Problem
-from shikatsu.result import Ko, Status
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko, Status
 
 KO_THREATS = 4
 MANY_THREATS = 10  # of the side that must reach the goal

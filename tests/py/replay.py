@@ -6,10 +6,10 @@ from functools import cache
 
 import shikatsu
 from certificate_tools import OTHER, Game
-from shikatsu.diagram import Variation
-from shikatsu.formats import jsonl
-from shikatsu.problem import Problem
-from shikatsu.result import Ko, goodness
+from shikatsu.files import jsonl
+from shikatsu.model.diagram import Variation
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko, goodness
 from shikatsu.solution import SolutionTree
 
 PASS = "pass"

@@ -14,9 +14,9 @@ from random import Random
 
 import shikatsu
 from shikatsu import ProblemError, Safety
-from shikatsu.game import Position
-from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, Colour, opposite
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import Point, format_vertex, neighbours
+from shikatsu.board.position import Position
 
 ORACLE = Path(__file__).resolve().parents[2] / "build" / "cpp" / "safety_oracle"
 MOST_STATES = 300_000

@@ -7,9 +7,10 @@ from random import Random
 from hypothesis import assume
 from hypothesis import strategies as st
 
+from shikatsu.board.colours import COLOURS, opposite
+from shikatsu.board.points import Point, format_vertex, neighbours
 from shikatsu.errors import ProblemError
-from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, GOALS, TARGETS, Goal, Problem, opposite
+from shikatsu.model.problem import GOALS, TARGETS, Goal, Problem
 
 REGION_GOALS: tuple[Goal, ...] = ("life", "one_eye")
 IDS = st.text("abcXYZ 0189-_.:[]\\\"'死活é", min_size=1, max_size=12).filter(

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shikatsu
-from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError
-from shikatsu.formats import ascii as drawing
-from shikatsu.problem import Problem
+from shikatsu.files import ascii as drawing
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.problem import Problem
 from strategies import problems
 
 CORNER = """\

@@ -13,11 +13,11 @@ from typing import Any, Final
 
 import pytest
 
-from shikatsu import formats
-from shikatsu.diagram import Diagram
+from shikatsu import files
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.files import open_file
-from shikatsu.formats import Entry, jsonl, read_entries, read_file, record, sgf_grammar
+from shikatsu.files import Entry, jsonl, read_entries, read_file, record, sgf_grammar
+from shikatsu.model.diagram import Diagram
+from shikatsu.system.files import open_file
 from shikatsu.understanding import understand
 
 COMMAND: Final = [sys.executable, "-m", "shikatsu"]
@@ -256,8 +256,8 @@ def test_a_bad_line_of_bytes_is_the_only_one_that_is_lost() -> None:
 
 
 def test_a_file_that_is_too_large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(formats, "MAX_BYTES", 2_000_000)
-    monkeypatch.setattr(formats, "MAX_TEXT", 1_000_000)
+    monkeypatch.setattr(files, "MAX_BYTES", 2_000_000)
+    monkeypatch.setattr(files, "MAX_TEXT", 1_000_000)
     rest = "(.jsonl files may have any size; split other files)"
     for name in ("a.sgf", "a.json", "a.tst"):
         path = tmp_path / name
@@ -294,7 +294,7 @@ def test_too_many_moves(monkeypatch: pytest.MonkeyPatch) -> None:
 
 _MEASURE: Final = """
 import resource, sys
-from shikatsu.formats import read_file
+from shikatsu.files import read_file
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 count = sum(1 for _ in read_file(sys.argv[1]))
 print(count, (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024)
@@ -404,7 +404,7 @@ def test_standard_input_is_read_line_by_line() -> None:
 
 _FIRST: Final = """
 import sys
-from shikatsu.formats import read_stream
+from shikatsu.files import read_stream
 for item in read_stream(sys.stdin.buffer, "stdin"):
     print(item.diagram.id, flush=True)
 """

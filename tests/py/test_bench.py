@@ -21,7 +21,7 @@ from shikatsu.bench.runner import CertificateCheck, Outcome, Setup, Task, perfor
 from shikatsu.bench.shapes import FAMILIES, FIGHTS, fight
 from shikatsu.bench.summary import Quantile, quantile, summaries, summarise
 from shikatsu.bench.table import Table, count, duration, megabytes, times
-from shikatsu.result import Ko, Stats
+from shikatsu.model.result import Ko, Stats
 
 ROOT = Path(__file__).resolve().parents[2]
 FEW_NODES = Setup(limits=shikatsu.Limits(nodes=500, memory_mb=16))
@@ -36,7 +36,7 @@ def good(tmp_path: Path) -> gotools.Suite:
 
 
 def outcome(
-    status: shikatsu.result.Status = "dead",
+    status: shikatsu.model.result.Status = "dead",
     *,
     nodes: int = 10,
     seconds: float = 0.5,
@@ -73,7 +73,7 @@ def alone(outcomes: Iterable[Outcome]) -> Measured:
     ],
 )
 def test_agreement(
-    expected: Expected, status: shikatsu.result.Status, ko: Ko | None, agrees: bool
+    expected: Expected, status: shikatsu.model.result.Status, ko: Ko | None, agrees: bool
 ) -> None:
     assert expected.allows(status, ko, ("stall",)) is agrees
 

@@ -22,8 +22,8 @@ from shikatsu.bench.candidates_eye import (
 )
 from shikatsu.candidates.eye_classes import eye_classes
 from shikatsu.errors import ProblemError
-from shikatsu.limits import Limits
-from shikatsu.problem import Problem
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
 from test_candidates_eye import loose, surrounded
 from test_candidates_negamax import placed
 

@@ -18,13 +18,13 @@ from shikatsu.bench.measured import Measured
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.runner import Outcome, Setup, Task
 from shikatsu.bench.stated import SCOPES, Statement, judged, read_statements
-from shikatsu.diagram import Diagram
-from shikatsu.diagram import Expected as Stated
 from shikatsu.errors import ShikatsuError
-from shikatsu.evidence import Evidence
-from shikatsu.formats.tst_answers import expected
-from shikatsu.problem import Problem
-from shikatsu.result import Hint, Ko, Reading, Result, Stats, Status
+from shikatsu.files.tst_answers import expected
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.diagram import Expected as Stated
+from shikatsu.model.evidence import Evidence
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Hint, Ko, Reading, Result, Stats, Status
 
 ROOT = Path(__file__).resolve().parents[2]
 GNUGO_TESTS = ROOT.parent / "shared" / "data" / "gnugo"

@@ -17,8 +17,8 @@ from shikatsu.bench.measured import Measured, Setting, contradictions
 from shikatsu.bench.runner import Outcome, Setup
 from shikatsu.bench.shapes import FAMILIES, fight
 from shikatsu.bench.table import Table
-from shikatsu.problem import Problem
-from shikatsu.result import Ko, QuestionCost, Stats, Status
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko, QuestionCost, Stats, Status
 
 ROOT = Path(__file__).resolve().parents[2]
 PROBLEM = fight(FAMILIES[0], 8, 119)

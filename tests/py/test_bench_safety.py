@@ -12,11 +12,11 @@ from typer.testing import CliRunner
 from shikatsu.bench.eyes import eye_value
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.safety import Board, judge, read_boards, settled_count
+from shikatsu.board.points import parse_vertex
+from shikatsu.board.unconditional import unconditional_status
 from shikatsu.cli.app import app
 from shikatsu.errors import FormatError
-from shikatsu.limits import Limits
-from shikatsu.points import parse_vertex
-from shikatsu.unconditional import unconditional_status
+from shikatsu.model.limits import Limits
 from test_benson import draw
 
 ROOT = Path(__file__).parents[2]

@@ -14,7 +14,7 @@ from shikatsu.bench.stated import Conditions, Statement, compare, read_statement
 from shikatsu.cli.app import app
 from shikatsu.cli.stating import row_writer
 from shikatsu.errors import FormatError
-from shikatsu.limits import Limits
+from shikatsu.model.limits import Limits
 
 # Bent three in the corner of a 9x9 board: A1 decides for either side.
 #   4 X X X . .

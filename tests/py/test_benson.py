@@ -8,11 +8,11 @@ from functools import cache
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shikatsu.benson import benson_safe, unconditional_territory, unconditionally_alive
+from shikatsu.board.benson import benson_safe, unconditional_territory, unconditionally_alive
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import Point, format_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position
-from shikatsu.points import Point, format_vertex
-from shikatsu.problem import Colour, opposite
 
 
 def draw(text: str) -> Position:

@@ -13,6 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shikatsu
+from shikatsu.board.colours import opposite
+from shikatsu.board.points import Point, format_vertex, neighbours
 from shikatsu.candidates.contour import boundary, contours
 from shikatsu.candidates.eye_classes import (
     EyeClass,
@@ -23,10 +25,9 @@ from shikatsu.candidates.eye_classes import (
     signature,
 )
 from shikatsu.candidates.eye_shape_source import candidates
+from shikatsu.candidates.eye_shapes import eye_records
 from shikatsu.candidates.eye_space import analyse
-from shikatsu.eye_shapes import eye_records
-from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import Problem, opposite
+from shikatsu.model.problem import Problem
 from shikatsu.understanding.regions import Sides
 
 ROOT: Final = Path(__file__).resolve().parents[2]

@@ -11,6 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from shikatsu.bench import candidates_patterns as bench
+from shikatsu.board.points import format_vertex
+from shikatsu.board.position import Position
 from shikatsu.candidates import clusters, needs, ranking, store, training
 from shikatsu.candidates.clusters import Asking, ClusterModel, Setting, seen_pattern
 from shikatsu.candidates.features import move_features
@@ -18,9 +20,7 @@ from shikatsu.candidates.patterns import CELLS, Pattern, canonical, pattern_of, 
 from shikatsu.candidates.ranking import Growth, Ranking
 from shikatsu.candidates.suggesting import MODELS, ModelName, candidates, shipped_model
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
-from shikatsu.game import Position
-from shikatsu.points import format_vertex
-from shikatsu.problem import SYMMETRIES, Problem, _transform
+from shikatsu.model.problem import SYMMETRIES, Problem, _transform
 from strategies import problems
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"

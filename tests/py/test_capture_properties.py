@@ -9,8 +9,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import shikatsu
-from shikatsu.points import PASS, Point, format_vertex
-from shikatsu.problem import SYMMETRIES, Colour, Problem
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import PASS, Point, format_vertex
+from shikatsu.model.problem import SYMMETRIES, Problem
 
 LIMITS = shikatsu.Limits(nodes=20_000)
 MARGIN = 2  # lines around a drawing, so that edges do not matter

@@ -16,8 +16,8 @@ import pytest
 import shikatsu
 from bulk import some
 from shikatsu.bench import capture
-from shikatsu.formats.gnugo import code_of
-from shikatsu.problem import SYMMETRIES, Problem
+from shikatsu.files.gnugo import code_of
+from shikatsu.model.problem import SYMMETRIES, Problem
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = ROOT / "problems" / "capture"

@@ -11,7 +11,7 @@ import pytest
 
 import shikatsu
 from shikatsu.cli.app import run as command_line
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 from test_cli import answers, shown
 
 # The white stone can only be caught in a net.

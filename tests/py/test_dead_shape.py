@@ -25,7 +25,7 @@ from dead_shape_campaign import Campaign
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import CertificateError, check_text
 from shikatsu.certificate.writer import Certificate, Claim
-from shikatsu.formats.jsonl import to_json
+from shikatsu.files.jsonl import to_json
 
 needs_oracle = pytest.mark.skipif(
     not dead_shape_campaign.oracle().exists(), reason="oracle_cli is not built"

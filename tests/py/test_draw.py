@@ -10,9 +10,9 @@ from rich.style import Style
 
 from shikatsu.draw.layout import number, window
 from shikatsu.draw.terminal import Board, coloured, coloured_moves, plain_board, plain_moves
-from shikatsu.formats import ascii as drawing
-from shikatsu.problem import Goal, Problem
-from shikatsu.result import FirstMove, Ko, Result
+from shikatsu.files import ascii as drawing
+from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.result import FirstMove, Ko, Result
 from strategies import problems
 
 CORNER = """

@@ -8,11 +8,11 @@ from xml.etree import ElementTree
 import pytest
 from rich.console import Console
 
+from shikatsu.board.points import Point, parse_vertex
 from shikatsu.draw.lettering import draw_centred
 from shikatsu.draw.png import svg_to_png
 from shikatsu.draw.safety import SafetyBoard, plain_safety, safety_svg
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import Point, parse_vertex
 from shikatsu.whole_board.values import Safety
 from test_benson import draw
 

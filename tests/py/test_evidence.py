@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 import shikatsu
-from shikatsu import widening
-from shikatsu.evidence import Assumption, weakest
-from shikatsu.problem import Problem
+from shikatsu.model.evidence import Assumption, weakest
+from shikatsu.model.problem import Problem
+from shikatsu.solver import widening
 from whole_board_campaign import campaign, whole_board
 
 LIMITS = shikatsu.Limits(nodes=30_000, memory_mb=32)

@@ -15,10 +15,10 @@ from typing import Final
 import pytest
 
 import shikatsu
+from shikatsu.board.points import Point, format_vertex
+from shikatsu.candidates.eye_shapes import EyeAnswer, EyeRecord, Site, eye_records, find_eye_shape
 from shikatsu.errors import ProblemError
-from shikatsu.eye_shapes import EyeAnswer, EyeRecord, Site, eye_records, find_eye_shape
-from shikatsu.points import Point, format_vertex
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 DATA: Final = ROOT / "src" / "shikatsu" / "data" / "eye_shapes.jsonl"

@@ -28,13 +28,13 @@ from certificate_tools import (
     solve,
 )
 from diagrams import CORNER_L, STALL, TWO_THREATS
-from shikatsu.formats import jsonl
-from shikatsu.limits import Limits
-from shikatsu.questions import capture as capture_question
-from shikatsu.questions import two_eyes
-from shikatsu.result import FirstMove, Ko, Result
-from shikatsu.session import Session
-from shikatsu.status import Claim
+from shikatsu.files import jsonl
+from shikatsu.model.limits import Limits
+from shikatsu.model.result import FirstMove, Ko, Result
+from shikatsu.solver.life.session import Session
+from shikatsu.solver.questions import capture as capture_question
+from shikatsu.solver.questions import two_eyes
+from shikatsu.solver.status import Claim
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 PASS = "pass"

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from shikatsu.errors import FormatError
-from shikatsu.formats import MAX_BYTES, Entry, read_entries
-from shikatsu.formats.verdicts import right_first_moves
+from shikatsu.files import MAX_BYTES, Entry, read_entries
+from shikatsu.files.verdicts import right_first_moves
 
 ROOT = Path(__file__).parents[2]
 DATA = Path(os.environ.get("SHIKATSU_DATA", ROOT.parent / "shared" / "data"))

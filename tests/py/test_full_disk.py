@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from shikatsu.cli.stating import row_writer
-from shikatsu.files import WriteError, check_writable, drafted, write_file
+from shikatsu.system.files import WriteError, check_writable, drafted, write_file
 
 COMMAND: Final = [sys.executable, "-m", "shikatsu"]
 PROBLEM: Final = {

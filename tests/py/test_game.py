@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 from sgfmill.boards import Board
 
 import shikatsu
-from shikatsu.diagram import Diagram
+from shikatsu.board.colours import opposite
+from shikatsu.board.points import format_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.game import Position, question_about
-from shikatsu.points import format_vertex
-from shikatsu.problem import opposite
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.posing import question_about
 
 
 def play(position: Position, moves: str) -> Position:

@@ -11,12 +11,12 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import shikatsu
+from shikatsu.board.points import Point
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import gotools, read_entries
-from shikatsu.formats.gotools import Recorded, RecordedProblem
-from shikatsu.points import Point
-from shikatsu.problem import Problem
-from shikatsu.result import Ko
+from shikatsu.files import gotools, read_entries
+from shikatsu.files.gotools import Recorded, RecordedProblem
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
 

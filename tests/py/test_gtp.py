@@ -9,11 +9,12 @@ from pathlib import Path
 import pytest
 
 import shikatsu
+from shikatsu.board.colours import opposite
 from shikatsu.gtp import Engine, make_engine
 from shikatsu.gtp.questions import after_move
 from shikatsu.gtp.syntax import Command, parse
-from shikatsu.limits import Limits
-from shikatsu.problem import Problem, opposite
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
 
 ROOT = Path(__file__).parents[2]
 PROBLEMS = ROOT / "problems" / "life-and-death"

@@ -11,8 +11,8 @@ import pytest
 
 from shikatsu import _native
 from shikatsu.gtp import Engine, make_engine
-from shikatsu.limits import Limits
-from shikatsu.result import MOST_ORDERS
+from shikatsu.model.limits import Limits
+from shikatsu.model.result import MOST_ORDERS
 from test_gtp import fails, ok
 
 # The white stone can only be caught in a net.

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from shikatsu.gtp import Engine, make_engine
-from shikatsu.limits import Limits
+from shikatsu.model.limits import Limits
 from test_gtp import fails, ok
 
 # Two groups with no point between them, and a dead stone.

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from shikatsu.diagram import Diagram, Expected
 from shikatsu.errors import FormatError
-from shikatsu.formats import read_entries
-from shikatsu.formats.verdicts import right_first_moves, wrong_first_moves
+from shikatsu.files import read_entries
+from shikatsu.files.verdicts import right_first_moves, wrong_first_moves
+from shikatsu.model.diagram import Diagram, Expected
 
 PUZZLE: dict[str, Any] = {
     "name": "Corner",

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 import shikatsu
 from shikatsu.errors import FormatError
-from shikatsu.formats import jsonl
-from shikatsu.problem import Problem
+from shikatsu.files import jsonl
+from shikatsu.model.problem import Problem
 from strategies import problems
 
 LINE: dict[str, Any] = {

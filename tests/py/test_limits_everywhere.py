@@ -17,15 +17,15 @@ from typing import Any
 import pytest
 
 import shikatsu
-from shikatsu.diagram import Diagram
-from shikatsu.formats.jsonl import dumps
-from shikatsu.game import Position
-from shikatsu.limits import Limits, out_of
+from shikatsu.board.points import format_vertex
+from shikatsu.board.position import Position
+from shikatsu.files.jsonl import dumps
 from shikatsu.lint.check import check as lint_check
-from shikatsu.points import format_vertex
-from shikatsu.problem import Problem
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.limits import Limits, out_of
+from shikatsu.model.problem import Problem
 from shikatsu.solution import solution_tree
-from shikatsu.solver import SolvedProof
+from shikatsu.solver.life.solve import SolvedProof
 
 NODES = 400
 # A node with many moves counts as several: the last one may be a little more than the limit.

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 
 import shikatsu
 from lint_collection import PROBLEMS, bases, forms
-from shikatsu.diagram import Diagram, Expected, Mark, Variation
-from shikatsu.evidence import Assumption
-from shikatsu.limits import Limits
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import format_vertex
 from shikatsu.lint import CODES, Checked, Finding, Record, check
 from shikatsu.lint.board import IllegalMoveError, play
 from shikatsu.lint.canonical import canonical_key
@@ -24,8 +23,10 @@ from shikatsu.lint.judge import Judge
 from shikatsu.lint.lines import Lines
 from shikatsu.lint.stated import Stated
 from shikatsu.lint.words import Words, read_words
-from shikatsu.points import format_vertex
-from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.model.diagram import Diagram, Expected, Mark, Variation
+from shikatsu.model.evidence import Assumption
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
 
 LIMITS = Limits(seconds=60, memory_mb=64)
 

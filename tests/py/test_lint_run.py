@@ -22,13 +22,13 @@ import shikatsu
 from command import run_shikatsu
 from lint_collection import PROBLEMS, write_collection
 from shikatsu.cli.app import run as command_line
-from shikatsu.diagram import Diagram
-from shikatsu.formats import sgf
-from shikatsu.limits import Limits
+from shikatsu.files import sgf
 from shikatsu.lint import Finding, Item, Record, Store, UnfinishedRunError, find_files, run
 from shikatsu.lint.collection import item_key, read_items, reports
 from shikatsu.lint.page import page
-from shikatsu.problem import Problem
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
 from watching import PATIENCE, wait_until, wait_until_busy
 
 LIMITS = Limits(seconds=60, memory_mb=64)

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bulk import some
 from malformed import GOOD, check, damaged
 from shikatsu.errors import FormatError
-from shikatsu.formats import read_entries
+from shikatsu.files import read_entries
 
 CRASHES = Path(__file__).parents[1] / "fuzz" / "found"
 SUFFIXES = [".sgf", ".json", ".jsonl", ".txt", ".tst", ""]

@@ -14,14 +14,19 @@ from certificate_tools import problem_from
 from shikatsu.certificate.checker import check_text
 from shikatsu.cli.app import app
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import ascii as drawing
-from shikatsu.formats import sgf
-from shikatsu.formats.jsonl import from_json
-from shikatsu.problem import SYMMETRIES, Problem
-from shikatsu.questions import Question, Side, one_eye
-from shikatsu.result import Ko
-from shikatsu.solver import SolvedProof
-from shikatsu.status import Undecided, one_eye_status, status_without_threats, two_phase_status
+from shikatsu.files import ascii as drawing
+from shikatsu.files import sgf
+from shikatsu.files.jsonl import from_json
+from shikatsu.model.problem import SYMMETRIES, Problem
+from shikatsu.model.result import Ko
+from shikatsu.solver.life.solve import SolvedProof
+from shikatsu.solver.questions import Question, Side, one_eye
+from shikatsu.solver.status import (
+    Undecided,
+    one_eye_status,
+    status_without_threats,
+    two_phase_status,
+)
 from shikatsu.understanding import understand
 from test_one_eye_certificates import POSITIONS
 

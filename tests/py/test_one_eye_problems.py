@@ -12,15 +12,16 @@ import pytest
 import shikatsu
 from bulk import at_length, some
 from shikatsu.bench.one_eye import agree_up_to_seki, as_life
-from shikatsu.budget import Budget
+from shikatsu.board.colours import Colour
 from shikatsu.errors import ProblemError, ShikatsuError
-from shikatsu.formats import ascii as drawing
-from shikatsu.formats import sgf
-from shikatsu.formats.jsonl import from_json, to_json
-from shikatsu.problem import SYMMETRIES, Colour, Problem
-from shikatsu.result import Ko
-from shikatsu.session import Session
-from shikatsu.status import full_status
+from shikatsu.files import ascii as drawing
+from shikatsu.files import sgf
+from shikatsu.files.jsonl import from_json, to_json
+from shikatsu.model.problem import SYMMETRIES, Problem
+from shikatsu.model.result import Ko
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.life.session import Session
+from shikatsu.solver.status import full_status
 from shikatsu.understanding import understand
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "one-eye"

@@ -10,10 +10,10 @@ import pytest
 import shikatsu
 from bulk import at_length
 from open_region_campaign import random_problem, run
+from shikatsu.board.points import Point, neighbours
 from shikatsu.certificate.words import describe
-from shikatsu.formats import jsonl
-from shikatsu.points import Point, neighbours
-from shikatsu.problem import Problem
+from shikatsu.files import jsonl
+from shikatsu.model.problem import Problem
 from shikatsu.understanding.regions import POCKET, Sides, kill_region, life_region
 
 # A group on the second line of a 9x9 board, open to the right:

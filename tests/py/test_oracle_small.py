@@ -18,8 +18,8 @@ import pytest
 
 import shikatsu
 from shikatsu.certificate.checker import check_text
-from shikatsu.formats import jsonl
-from shikatsu.problem import Problem
+from shikatsu.files import jsonl
+from shikatsu.model.problem import Problem
 
 DATA: Final = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "oracle-small.jsonl"
 PARTS: Final = 4

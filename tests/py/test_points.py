@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shikatsu.board.points import format_vertex, neighbours, parse_vertex, reading_order
 from shikatsu.errors import ProblemError
-from shikatsu.points import format_vertex, neighbours, parse_vertex, reading_order
 
 
 @pytest.mark.parametrize(

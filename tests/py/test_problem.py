@@ -6,9 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from shikatsu.board.colours import opposite
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import ascii as drawing
-from shikatsu.problem import Problem, opposite
+from shikatsu.files import ascii as drawing
+from shikatsu.model.problem import Problem
 from strategies import problems
 
 CORNER = """

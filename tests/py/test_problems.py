@@ -43,12 +43,12 @@ some_answers = pytest.mark.parametrize("answer", some(ANSWERS, len(ANSWERS) // 3
 
 
 @cache
-def problem(id_: str, to_play: shikatsu.problem.Colour) -> shikatsu.Problem:
+def problem(id_: str, to_play: shikatsu.model.problem.Colour) -> shikatsu.Problem:
     return shikatsu.load(SUITE / f"{id_}.sgf")[0].with_(to_play=to_play)
 
 
 @cache
-def solved(id_: str, to_play: shikatsu.problem.Colour) -> shikatsu.Result:
+def solved(id_: str, to_play: shikatsu.model.problem.Colour) -> shikatsu.Result:
     return shikatsu.solve(problem(id_, to_play), LIMITS)
 
 

@@ -7,15 +7,16 @@ from typing import cast
 
 import pytest
 
-from shikatsu.budget import Budget
-from shikatsu.limits import Limits
-from shikatsu.problem import Colour
-from shikatsu.questions import capture
-from shikatsu.result import Ko, Status
-from shikatsu.status import Claim, Decision, Undecided
-from shikatsu.whole_board import race_outcomes, semeai
-from shikatsu.whole_board.race_outcomes import Finding, Key, Known, Search
-from shikatsu.whole_board.race_questions import KINDS, Kind, Line, Questions
+from shikatsu.board.colours import Colour
+from shikatsu.model.limits import Limits
+from shikatsu.model.result import Ko, Status
+from shikatsu.races import outcomes as race_outcomes
+from shikatsu.races import semeai
+from shikatsu.races.outcomes import Finding, Key, Known, Search
+from shikatsu.races.questions import KINDS, Kind, Line, Questions
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.questions import capture
+from shikatsu.solver.status import Claim, Decision, Undecided
 
 # Black moves first. A name like "kept b" is a question about his group: see race_questions.
 NAMES: dict[str, Key] = {

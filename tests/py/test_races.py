@@ -12,14 +12,15 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from bulk import at_length
-from shikatsu._blocks import blocks, has_liberty
-from shikatsu.analysis import Analysis
-from shikatsu.budget import Budget
-from shikatsu.limits import Limits
-from shikatsu.points import Point, format_vertex
-from shikatsu.problem import Colour, Problem, opposite
-from shikatsu.questions import capture, two_eyes
-from shikatsu.status import Undecided
+from shikatsu.board.blocks import blocks, has_liberty
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import Point, format_vertex
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.life.analysis import Analysis
+from shikatsu.solver.questions import capture, two_eyes
+from shikatsu.solver.status import Undecided
 
 QUESTIONS = (capture(0, 0), capture(0, 1), capture(1, 0), capture(None, 0), capture(0, None))
 BOARD = (7, 6)

@@ -11,18 +11,19 @@ import pytest
 import shikatsu
 from bulk import at_length
 from reading_oracle import status as brute_force
-from shikatsu.budget import Budget
-from shikatsu.diagram import Diagram
+from shikatsu.board.colours import COLOURS
+from shikatsu.board.points import format_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
-from shikatsu.formats import ascii as drawing
-from shikatsu.formats.gnugo import code_of
-from shikatsu.game import Position
+from shikatsu.files import ascii as drawing
+from shikatsu.files.gnugo import code_of
 from shikatsu.lint.check import check
-from shikatsu.points import format_vertex
-from shikatsu.problem import COLOURS, Problem
-from shikatsu.reading import solve as read_out
-from shikatsu.result import Ko, Result
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko, Result
 from shikatsu.solution import solution_tree
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.capture.solve import solve as read_out
 
 
 def read(text: str) -> Problem:

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 import shikatsu
-from shikatsu.points import format_vertex
-from shikatsu.problem import Problem, Targets
-from shikatsu.result import Ko
+from shikatsu.board.points import format_vertex
+from shikatsu.model.problem import Problem, Targets
+from shikatsu.model.result import Ko
 from tiny_reading import State, TinyGame, threats_that_decide
 
 # Columns, rows, and how many points may change at most: the rest is covered with targets.

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import shikatsu
-from shikatsu.game import after_move
-from shikatsu.problem import Problem
+from shikatsu.model.posing import after_move
+from shikatsu.model.problem import Problem
 
 # White to play captures C3. B3 would do if nobody had threats, but it starts a ko.
 #   4 . O . .

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 
 import shikatsu
-from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import ascii as drawing
-from shikatsu.formats import jsonl, read_entries, sgf
-from shikatsu.loading import understand_entry
-from shikatsu.problem import Problem
+from shikatsu.files import ascii as drawing
+from shikatsu.files import jsonl, read_entries, sgf
+from shikatsu.files.loading import understand_entry
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.problem import Problem
 from shikatsu.understanding import understand
 from shikatsu.understanding.words import read_goal
 

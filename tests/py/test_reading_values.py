@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from shikatsu.board.colours import opposite
 from shikatsu.errors import ProblemError
-from shikatsu.game import after_move, is_connected
-from shikatsu.problem import SYMMETRIES, Problem, opposite
-from shikatsu.result import FirstMove, Ko, Reading, Result, Stats, Status
+from shikatsu.model.posing import after_move, is_connected
+from shikatsu.model.problem import SYMMETRIES, Problem
+from shikatsu.model.result import FirstMove, Ko, Reading, Result, Stats, Status
 
 # 5 . . . . .      White in atari on A1, and C1 that could be cut from it
 # 2 X . X . .

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shikatsu
-from shikatsu.formats import read_entries
+from shikatsu.files import read_entries
 from shikatsu.understanding import understand
 
 EYES_ONLY_BY_KO = """

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from shikatsu.errors import ShikatsuError
-from shikatsu.evidence import Assumption
-from shikatsu.problem import Problem
-from shikatsu.result import FirstMove, Ko, Result, Stats, Status
+from shikatsu.model.evidence import Assumption
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import FirstMove, Ko, Result, Stats, Status
 
 WALL = Assumption("stones", "black", ("C1", "C2"))
 

@@ -125,7 +125,9 @@ main()
 
 @with_signals
 @every_signal
-@pytest.mark.parametrize("place", ["shikatsu.cli.app", "typer", "shikatsu.problem", "rich.panel"])
+@pytest.mark.parametrize(
+    "place", ["shikatsu.cli.app", "typer", "shikatsu.model.problem", "rich.panel"]
+)
 def test_stopping_while_it_is_loaded(place: str, name: str) -> None:
     done = subprocess.run(
         [sys.executable, "-c", START_UP, place, name],
@@ -178,7 +180,7 @@ def test_the_second_signal_does_not_wait(tmp_path: Path) -> None:
     """Whoever cannot wait for what is known by now sends another one."""
     script = """
 import os, signal, sys
-from shikatsu import stopping
+from shikatsu.system import stopping
 stopping.listen()
 with stopping.Interruptible():
     try:
@@ -196,7 +198,7 @@ def test_who_does_not_leave_in_order_is_ended(tmp_path: Path) -> None:
     """KeyboardInterrupt may leave a lock behind that nobody will ever open."""
     script = """
 import os, signal, threading
-from shikatsu import stopping
+from shikatsu.system import stopping
 stopping.LONGEST_STOP = 1
 stopping.listen()
 lock = threading.Lock()
@@ -216,7 +218,7 @@ def test_a_file_is_finished_first(tmp_path: Path) -> None:
     """A signal that comes while a file is written waits, also if another thread writes it."""
     script = """
 import os, signal, sys, threading
-from shikatsu import files, stopping
+from shikatsu.system import files, stopping
 
 def write():
     with files.drafted(sys.argv[1]) as file:
@@ -259,7 +261,7 @@ def test_no_file_is_begun_at_the_end(way: str, tmp_path: Path) -> None:
     """Threads go on while the program ends: what they write now would be left by halves."""
     script = """
 import atexit, signal, sys, threading
-from shikatsu import files, stopping
+from shikatsu.system import files, stopping
 
 begun = threading.Event()
 
@@ -293,7 +295,9 @@ signal.raise_signal(signal.SIGTERM)
 @with_signals
 def test_signals_that_are_ignored_stay_so() -> None:
     """Under nohup, or in the background of a script."""
-    script = "import signal; from shikatsu import stopping; signal.signal(2, signal.SIG_IGN);"
+    script = (
+        "import signal; from shikatsu.system import stopping; signal.signal(2, signal.SIG_IGN);"
+    )
     script += "stopping.listen(); signal.raise_signal(2); print('goes on')"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (0, "goes on\n")

@@ -11,8 +11,8 @@ import safety_campaign
 import shikatsu
 from bulk import at_length, some
 from safety_campaign import Campaign, Size, ask, compare, position_of_grid
-from shikatsu.game import Position
-from shikatsu.problem import COLOURS
+from shikatsu.board.colours import COLOURS
+from shikatsu.board.position import Position
 
 pytestmark = pytest.mark.skipif(
     not safety_campaign.ORACLE.exists(), reason="safety_oracle is not built"

@@ -20,9 +20,9 @@ import shikatsu
 from shikatsu.bench import seki
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.seki import Case, Row
+from shikatsu.board.points import Point, parse_vertex
 from shikatsu.cli.app import app
-from shikatsu.points import Point, parse_vertex
-from shikatsu.problem import SYMMETRIES
+from shikatsu.model.problem import SYMMETRIES
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = ROOT / "problems" / "safety"

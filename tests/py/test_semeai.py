@@ -13,19 +13,19 @@ import race_campaign
 import shikatsu
 from shikatsu import Cancellation
 from shikatsu.bench.stated import Conditions, Statement, compare, read_statements
-from shikatsu.benson import unconditionally_alive
+from shikatsu.board.benson import unconditionally_alive
+from shikatsu.board.colours import COLOURS
+from shikatsu.board.points import Point, format_vertex, neighbours, parse_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
-from shikatsu.formats import read_entries
-from shikatsu.formats.gnugo import semeai_answer
-from shikatsu.game import Position
+from shikatsu.files import read_entries
+from shikatsu.files.gnugo import semeai_answer
 from shikatsu.gtp import make_engine
-from shikatsu.limits import Limits
-from shikatsu.points import Point, format_vertex, neighbours, parse_vertex
-from shikatsu.problem import COLOURS
-from shikatsu.result import Ko
-from shikatsu.status import Undecided
-from shikatsu.whole_board import race_questions
-from shikatsu.whole_board.fights import find_fight
+from shikatsu.model.limits import Limits
+from shikatsu.model.result import Ko
+from shikatsu.races import questions as race_questions
+from shikatsu.races.fights import find_fight
+from shikatsu.solver.status import Undecided
 
 LIMITS = Limits(nodes=1_000_000, memory_mb=64)
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "gnugo"

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError
-from shikatsu.formats import ascii as drawing
-from shikatsu.formats import sensei
-from shikatsu.formats.fragment import Edges, Frame, frame
-from shikatsu.problem import Problem
+from shikatsu.files import ascii as drawing
+from shikatsu.files import sensei
+from shikatsu.files.fragment import Edges, Frame, frame
+from shikatsu.model.diagram import Diagram, Variation
+from shikatsu.model.problem import Problem
 from strategies import problems
 
 

@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shikatsu
-from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import record, sgf, sgf_positions
-from shikatsu.problem import Problem
+from shikatsu.files import record, sgf, sgf_positions
+from shikatsu.model.diagram import Diagram, Variation
+from shikatsu.model.problem import Problem
 from shikatsu.understanding import understand
 from strategies import problems
 

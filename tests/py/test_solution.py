@@ -20,12 +20,13 @@ import shikatsu
 from certificate_tools import problem_from, random_problem
 from diagrams import TWO_STEP_KO, TWO_THREATS
 from replay import Judge
-from shikatsu.diagram import Variation
+from shikatsu.board.colours import opposite
 from shikatsu.errors import ShikatsuError
-from shikatsu.formats import jsonl, sgf
-from shikatsu.formats.verdicts import right_first_moves
-from shikatsu.limits import Limits
-from shikatsu.problem import Problem, opposite
+from shikatsu.files import jsonl, sgf
+from shikatsu.files.verdicts import right_first_moves
+from shikatsu.model.diagram import Variation
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
 from shikatsu.solution import Extent, SolutionTree, solution_tree, to_sgf
 from shikatsu.understanding import understand
 

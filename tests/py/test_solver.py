@@ -14,10 +14,12 @@ import pytest
 import shikatsu
 from certificate_tools import problem_from, random_problem
 from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO, TWO_THREATS
-from shikatsu import Cancellation, Ko, Limits, Problem, ProblemError, Progress, Result, solver
-from shikatsu.budget import Budget
-from shikatsu.formats import jsonl
-from shikatsu.problem import SYMMETRIES, opposite
+from shikatsu import Cancellation, Ko, Limits, Problem, ProblemError, Progress, Result
+from shikatsu.board.colours import opposite
+from shikatsu.files import jsonl
+from shikatsu.model.problem import SYMMETRIES
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.life import solve as solver
 
 # Diagrams: X wall, x attacker in play, O crucial, o other defender stone, . in play, - elsewhere.
 DIAGRAMS: Final = {

@@ -35,9 +35,9 @@ from diagrams import BENT_FOUR, CORNER_L, STALL, TWO_STEP_KO
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import check_text
 from shikatsu.certificate.writer import Certificate
-from shikatsu.formats import jsonl
-from shikatsu.result import ProofLevel, Result
-from shikatsu.solver import SolvedProof
+from shikatsu.files import jsonl
+from shikatsu.model.result import ProofLevel, Result
+from shikatsu.solver.life.solve import SolvedProof
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 KNOWN = {

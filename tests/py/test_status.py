@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from shikatsu.questions import Question, Side, capture, capture_removable, two_eyes
-from shikatsu.result import Ko
-from shikatsu.status import (
+from shikatsu.model.result import Ko
+from shikatsu.solver.questions import Question, Side, capture, capture_removable, two_eyes
+from shikatsu.solver.status import (
     KO_THREATS,
     MANY_THREATS,
     Claim,

@@ -11,13 +11,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import shikatsu
-from shikatsu.diagram import Diagram
 from shikatsu.draw.layout import number
 from shikatsu.draw.lettering import draw_text, width, wrapped
 from shikatsu.draw.png import svg_to_png
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.errors import ShikatsuError
-from shikatsu.problem import Problem
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.problem import Problem
 from strategies import problems
 
 SUITE = Path(__file__).resolve().parents[2] / "problems"

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from shikatsu.diagram import Diagram, Expected
 from shikatsu.errors import FormatError
-from shikatsu.formats import read_entries
-from shikatsu.formats.tst_answers import expected
+from shikatsu.files import read_entries
+from shikatsu.files.tst_answers import expected
+from shikatsu.model.diagram import Diagram, Expected
 
 # 3 . X O .    White B2 takes a stone on C2 that black may not retake at once.
 # 2 X O . O

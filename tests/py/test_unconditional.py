@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from shikatsu.benson import benson_safe, unconditional_territory
+from shikatsu.board.benson import benson_safe, unconditional_territory
+from shikatsu.board.points import parse_vertex
+from shikatsu.board.position import Position
+from shikatsu.board.unconditional import unconditional_status, unconditionally_settled
 from shikatsu.errors import FormatError
-from shikatsu.formats import read_entries
-from shikatsu.game import Position
-from shikatsu.points import parse_vertex
-from shikatsu.unconditional import unconditional_status, unconditionally_settled
+from shikatsu.files import read_entries
 from test_benson import draw, never_captured, reachable, small_boards
 
 GNU_GO = Path(__file__).parents[3] / "shared" / "data" / "gnugo" / "unconditional.tst"

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import shikatsu
-from shikatsu.diagram import Diagram, Variation
-from shikatsu.points import parse_vertex
-from shikatsu.problem import Problem, opposite
+from shikatsu.board.colours import opposite
+from shikatsu.board.points import parse_vertex
+from shikatsu.model.diagram import Diagram, Variation
+from shikatsu.model.problem import Problem
 from shikatsu.understanding import understand
 from shikatsu.understanding.regions import Sides, enclosed_region, has_wall_in_atari
 from shikatsu.understanding.target import groups, likely_target

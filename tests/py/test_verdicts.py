@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from shikatsu.diagram import Diagram
-from shikatsu.formats import sgf
-from shikatsu.formats.verdicts import mark_of_words, right_first_moves, wrong_first_moves
+from shikatsu.files import sgf
+from shikatsu.files.verdicts import mark_of_words, right_first_moves, wrong_first_moves
+from shikatsu.model.diagram import Diagram
 
 
 def verdicts(tree: str) -> tuple[set[str], set[str]]:

@@ -15,9 +15,10 @@ from collections.abc import Collection, Iterator
 from concurrent.futures import ProcessPoolExecutor
 
 import shikatsu
-from shikatsu.formats.jsonl import to_json
-from shikatsu.points import PASS, Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, Problem, opposite
+from shikatsu.board.colours import COLOURS, opposite
+from shikatsu.board.points import PASS, Point, format_vertex, neighbours
+from shikatsu.files.jsonl import to_json
+from shikatsu.model.problem import Problem
 from shikatsu.understanding.regions import POCKET
 
 MOST_EMPTY = 14
@@ -102,7 +103,7 @@ def _asked(
     rng: random.Random,
     size: tuple[int, int],
     stones: dict[str, set[Point]],
-    defender: shikatsu.problem.Colour,
+    defender: shikatsu.model.problem.Colour,
     group: Collection[Point],
 ) -> Problem | None:
     """Return a question about one or two stones of a group, now and then with a ban."""

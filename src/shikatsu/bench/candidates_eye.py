@@ -17,6 +17,8 @@ from typing import Any, Final, TypeAlias
 import shikatsu
 from shikatsu.bench.instance import both_first
 from shikatsu.bench.table import Table, count, duration, percent
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import PASS
 from shikatsu.candidates.eye_classes import HINTS, Hint, write_signature
 from shikatsu.candidates.eye_shape_source import candidates
 from shikatsu.candidates.eye_space import EyeAnalysis, analyse
@@ -24,11 +26,10 @@ from shikatsu.candidates.lookahead import look_ahead
 from shikatsu.candidates.negamax import MOST_NODES, Outcome, Searched, negamax
 from shikatsu.candidates.values import Candidate
 from shikatsu.errors import ShikatsuError
-from shikatsu.game import after_move
-from shikatsu.limits import Limits
-from shikatsu.points import PASS
-from shikatsu.problem import Colour, Problem
-from shikatsu.result import Result
+from shikatsu.model.limits import Limits
+from shikatsu.model.posing import after_move
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Result
 
 Suggesting: TypeAlias = Callable[[Problem], Sequence[Candidate]]
 

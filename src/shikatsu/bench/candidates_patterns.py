@@ -23,6 +23,7 @@ from zlib import crc32
 from shikatsu.bench.gotools import read_suites
 from shikatsu.bench.plots import Plot, write
 from shikatsu.bench.table import Table, percent
+from shikatsu.board.points import PASS, Point
 from shikatsu.candidates import clusters, ranking
 from shikatsu.candidates.clusters import Asking, ClusterModel, Seen, Setting
 from shikatsu.candidates.needs import require
@@ -30,8 +31,7 @@ from shikatsu.candidates.patterns import EMPTY, SIDES, Pattern, canonical
 from shikatsu.candidates.suggesting import Model, candidates, legal_in
 from shikatsu.draw.svg import board_svg
 from shikatsu.errors import ProblemError
-from shikatsu.points import PASS, Point
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -9,12 +9,12 @@ from typing import Any, Final
 
 import shikatsu
 from shikatsu.bench.table import Table, count
+from shikatsu.board.points import format_vertex
 from shikatsu.candidates.sources import SUGGESTING, merged
 from shikatsu.candidates.values import Source
 from shikatsu.errors import ShikatsuError
-from shikatsu.limits import Limits
-from shikatsu.points import format_vertex
-from shikatsu.problem import Problem
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
 
 # What is tried: the sources of the hints, by the name of the line in the table.
 HINTS: Final[Mapping[str, tuple[Source, ...]]] = {

@@ -22,10 +22,10 @@ from shikatsu.bench.runner import Outcome
 from shikatsu.bench.summary import cpu_seconds_of, ratio
 from shikatsu.bench.table import Table, count, duration
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.formats import Entry, read_file
-from shikatsu.limits import Limits
-from shikatsu.loading import understand_entry
-from shikatsu.result import ALGORITHMS, GENERATORS, Algorithm, Generator
+from shikatsu.files import Entry, read_file
+from shikatsu.files.loading import understand_entry
+from shikatsu.model.limits import Limits
+from shikatsu.model.result import ALGORITHMS, GENERATORS, Algorithm, Generator
 
 FOLDER: Final = Path("problems") / "capture"
 ASKED: Final = ("attack", "defend")

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, TypeAlias
 
-from shikatsu.diagram import Expected
-from shikatsu.formats.gnugo import Code, code_for
-from shikatsu.points import PASS
-from shikatsu.result import Ko, Result, Status
+from shikatsu.board.points import PASS
+from shikatsu.files.gnugo import Code, code_for
+from shikatsu.model.diagram import Expected
+from shikatsu.model.result import Ko, Result, Status
 
 Verdict: TypeAlias = Literal["same", "another move", "differs", "unknown"]
 

@@ -23,8 +23,8 @@ from shikatsu.bench.plots import Plot
 from shikatsu.bench.runner import Outcome, Setup, Task
 from shikatsu.bench.table import Table
 from shikatsu.errors import ProblemError, ShikatsuError
-from shikatsu.limits import Limits
-from shikatsu.problem import Problem
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
 
 Settings: TypeAlias = "Sequence[Setting] | Callable[[Mapping[str, str]], Sequence[Setting]]"
 

@@ -16,9 +16,9 @@ from shikatsu.bench.comparison import (
 from shikatsu.bench.experiment import Experiment
 from shikatsu.bench.instance import Collection, without_threats
 from shikatsu.bench.measured import Measured, Setting
-from shikatsu.limits import Limits
-from shikatsu.problem import Problem
-from shikatsu.result import KoSearch
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import KoSearch
 
 # --- suites, and questions about them
 

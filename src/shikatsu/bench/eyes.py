@@ -20,14 +20,15 @@ from itertools import product
 from typing import Final
 
 import shikatsu
-from shikatsu._blocks import block_at
-from shikatsu.diagram import Expected
+from shikatsu.board.blocks import block_at
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import PASS, Point, format_vertex, neighbours
+from shikatsu.board.position import Position
 from shikatsu.errors import ShikatsuError
-from shikatsu.game import Position
-from shikatsu.limits import Limits
-from shikatsu.points import PASS, Point, format_vertex, neighbours
-from shikatsu.problem import COLOURS, Colour, Goal, Problem, opposite
-from shikatsu.result import Result
+from shikatsu.model.diagram import Expected
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.result import Result
 
 EYE: Final = "eval_eye"
 LARGEST_EYE: Final = 7  # that is taken as one, whatever enemy stones are in it

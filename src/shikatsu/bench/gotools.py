@@ -10,9 +10,9 @@ from typing import Final
 
 from shikatsu.bench.instance import Collection, Expected, Instance, both_first, without_threats
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.formats.gotools import Recorded, RecordedProblem, read_recorded
-from shikatsu.problem import Problem
-from shikatsu.result import Status
+from shikatsu.files.gotools import Recorded, RecordedProblem, read_recorded
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Status
 
 _POSITION: Final = re.compile(r"^\s*\$\s*P\d+", re.MULTILINE | re.ASCII)
 

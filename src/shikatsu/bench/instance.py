@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from shikatsu.board.colours import Colour, opposite
 from shikatsu.errors import FormatError
-from shikatsu.formats.gnugo import Code
-from shikatsu.problem import Colour, Problem, opposite
-from shikatsu.result import Ko, Status
+from shikatsu.files.gnugo import Code
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko, Status
 
 
 class Record(Protocol):

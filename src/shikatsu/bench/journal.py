@@ -19,9 +19,9 @@ from typing import IO, Any, Final
 from shikatsu.bench import records
 from shikatsu.bench.runner import Outcome, Task, Watch, run
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.files import named
-from shikatsu.formats.jsonl import to_json
-from shikatsu.stopping import Held
+from shikatsu.files.jsonl import to_json
+from shikatsu.system.files import named
+from shikatsu.system.stopping import Held
 
 HEADING: Final = json.dumps({"journal": "shikatsu bench", "format": 1}).encode() + b"\n"
 

@@ -17,7 +17,7 @@ from shikatsu.bench.measured import Measured, Setting
 from shikatsu.bench.runner import Outcome
 from shikatsu.bench.summary import ratio, search_seconds_of
 from shikatsu.bench.table import Table, count, times
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 SIZES: Final = (9, 13, 19)
 REPEATS: Final = 50  # a ladder takes a tenth of a millisecond

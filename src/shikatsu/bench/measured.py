@@ -8,8 +8,8 @@ from typing import Any, TypeAlias
 
 from shikatsu.bench.instance import Instance, answer_text
 from shikatsu.bench.runner import Outcome
-from shikatsu.problem import Problem
-from shikatsu.result import KoSearch
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import KoSearch
 
 Group: TypeAlias = tuple[Outcome, ...]  # one instance, one outcome for each setting
 

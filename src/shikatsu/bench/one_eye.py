@@ -6,11 +6,11 @@ from collections.abc import Collection
 from pathlib import Path
 from typing import Final
 
-from shikatsu._blocks import block_at
+from shikatsu.board.blocks import block_at
+from shikatsu.board.points import Point, format_vertex, neighbours
 from shikatsu.errors import ProblemError
-from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import Problem
-from shikatsu.result import Ko, Status
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko, Status
 
 FOLDER: Final = Path("problems") / "one-eye"
 

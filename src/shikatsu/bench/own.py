@@ -8,8 +8,8 @@ from typing import Any, Final, TypeAlias
 
 from shikatsu.bench.instance import Collection, Expected, Instance, both_first
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.loading import load
-from shikatsu.result import Ko
+from shikatsu.files.loading import load
+from shikatsu.model.result import Ko
 
 FOLDER: Final = Path("problems") / "life-and-death"
 ANSWERS: Final = "answers.jsonl"

@@ -10,12 +10,12 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final
 
-from shikatsu.diagram import Diagram
+from shikatsu.board.colours import opposite
+from shikatsu.board.points import Point, format_vertex, neighbours, parse_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ShikatsuError
-from shikatsu.formats import sgf_tree
-from shikatsu.game import Position
-from shikatsu.points import Point, format_vertex, neighbours, parse_vertex
-from shikatsu.problem import opposite
+from shikatsu.files import sgf_tree
+from shikatsu.model.diagram import Diagram
 
 _PLACES: Final = ("/usr/games/gnugo", "/usr/local/bin/gnugo")
 

@@ -22,7 +22,7 @@ from shikatsu.bench.summary import (
     spread,
 )
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import drafted
+from shikatsu.system.files import drafted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -8,12 +8,12 @@ from typing import Final
 import shikatsu
 from shikatsu import Semeai
 from shikatsu.bench.coded import Verdict
-from shikatsu.diagram import Diagram, Expected
+from shikatsu.board.points import parse_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
-from shikatsu.formats.gnugo import semeai_answer
-from shikatsu.game import Position
-from shikatsu.limits import Limits
-from shikatsu.points import parse_vertex
+from shikatsu.files.gnugo import semeai_answer
+from shikatsu.model.diagram import Diagram, Expected
+from shikatsu.model.limits import Limits
 
 ASKED: Final = "analyze_semeai"
 

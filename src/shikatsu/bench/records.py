@@ -17,7 +17,7 @@ from typing import Any, Final
 import shikatsu
 from shikatsu.bench.instance import answer_text
 from shikatsu.bench.runner import CertificateCheck, Outcome, Setup, Task
-from shikatsu.result import FirstMove, Ko, QuestionCost, Reading, Stats
+from shikatsu.model.result import FirstMove, Ko, QuestionCost, Reading, Stats
 
 # Parts of the package that no answer and no cost depends on.
 _CLIENTS: Final = {"bench", "cli", "draw"}

@@ -12,7 +12,7 @@ from shikatsu.bench.measured import Measured
 from shikatsu.bench.runner import Outcome
 from shikatsu.bench.summary import SLOW_SECONDS, Summary, summaries
 from shikatsu.bench.table import Table, count, duration, long, many, megabytes
-from shikatsu.result import FirstMove
+from shikatsu.model.result import FirstMove
 
 
 @dataclass(frozen=True, slots=True)

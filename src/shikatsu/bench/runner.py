@@ -15,10 +15,20 @@ import shikatsu
 from shikatsu.bench.coded import move_of
 from shikatsu.bench.instance import Instance
 from shikatsu.errors import ShikatsuError
-from shikatsu.formats.gnugo import Code, code_for
-from shikatsu.limits import Limits
-from shikatsu.processes import signals_held, worker_pool
-from shikatsu.result import FirstMove, Ko, KoSearch, Proof, Reading, Result, Rules, Stats, Status
+from shikatsu.files.gnugo import Code, code_for
+from shikatsu.model.limits import Limits
+from shikatsu.model.result import (
+    FirstMove,
+    Ko,
+    KoSearch,
+    Proof,
+    Reading,
+    Result,
+    Rules,
+    Stats,
+    Status,
+)
+from shikatsu.system.processes import signals_held, worker_pool
 
 Verdict: TypeAlias = Literal["accepted", "rejected", "too large", "none"]
 Watch: TypeAlias = "Callable[[Instance, shikatsu.Progress], None]"  # Progress is loaded late

@@ -16,14 +16,14 @@ from typing import Any, Final, Literal, TypeAlias
 
 import shikatsu
 from shikatsu.bench.eyes import EYE, eye_value
-from shikatsu.diagram import Diagram, Expected
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import Point, format_vertex, parse_vertex, reading_order
+from shikatsu.board.position import Position
+from shikatsu.board.unconditional import unconditional_status
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import SUFFIXES, read_file
-from shikatsu.game import Position
-from shikatsu.limits import Limits
-from shikatsu.points import Point, format_vertex, parse_vertex, reading_order
-from shikatsu.problem import COLOURS, Colour, opposite
-from shikatsu.unconditional import unconditional_status
+from shikatsu.files import SUFFIXES, read_file
+from shikatsu.model.diagram import Diagram, Expected
+from shikatsu.model.limits import Limits
 from shikatsu.whole_board.values import LEVELS, Level, Safety
 
 # Whether as many points are found as stated, or more, or fewer. "unknown": not decided.

@@ -15,13 +15,13 @@ from typing import Any, Final, Literal, TypeAlias
 
 import shikatsu
 from shikatsu.bench.peers import GnuGo
+from shikatsu.board.colours import COLOURS, Colour
+from shikatsu.board.points import Point, format_vertex, parse_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ShikatsuError
-from shikatsu.formats.record import read
-from shikatsu.game import Position
-from shikatsu.limits import Limits
-from shikatsu.points import Point, format_vertex, parse_vertex
-from shikatsu.problem import COLOURS, Colour
-from shikatsu.result import QuestionCost
+from shikatsu.files.record import read
+from shikatsu.model.limits import Limits
+from shikatsu.model.result import QuestionCost
 from shikatsu.whole_board.values import Safety
 
 FOLDER: Final = Path("problems") / "safety"

@@ -20,9 +20,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
+from shikatsu.board.points import Point, format_vertex, neighbours
 from shikatsu.errors import ProblemError
-from shikatsu.points import Point, format_vertex, neighbours
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 _Order: TypeAlias = Callable[[Point], tuple[int, ...]]
 

@@ -20,16 +20,16 @@ from shikatsu.bench import racing
 from shikatsu.bench.capture import ASKED
 from shikatsu.bench.capture import LIMITS as CAPTURE_LIMITS
 from shikatsu.bench.coded import Verdict, answer_code, judge, move_of, statement_text
-from shikatsu.diagram import Diagram, Expected
+from shikatsu.board.points import PASS, reading_order
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
-from shikatsu.formats import SUFFIXES, read_file
-from shikatsu.formats.gnugo import Code, code_for, code_of
-from shikatsu.formats.verdicts import right_first_moves
-from shikatsu.game import after_move
-from shikatsu.limits import Limits
-from shikatsu.points import PASS, reading_order
-from shikatsu.problem import Problem
-from shikatsu.result import GeneratorChoice, Hint, Result
+from shikatsu.files import SUFFIXES, read_file
+from shikatsu.files.gnugo import Code, code_for, code_of
+from shikatsu.files.verdicts import right_first_moves
+from shikatsu.model.diagram import Diagram, Expected
+from shikatsu.model.limits import Limits
+from shikatsu.model.posing import after_move
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import GeneratorChoice, Hint, Result
 from shikatsu.understanding import understand
 
 Scope: TypeAlias = str  # one of SCOPES

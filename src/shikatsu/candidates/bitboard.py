@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from shikatsu.points import Point
+from shikatsu.board.points import Point
 
 
 class Stones(NamedTuple):

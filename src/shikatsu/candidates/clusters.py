@@ -22,12 +22,12 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 
+from shikatsu.board.points import Point
 from shikatsu.candidates.needs import require
 from shikatsu.candidates.patterns import CELLS, EMPTY, SIDES, Pattern, View, planes, views
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import Point
-from shikatsu.problem import Problem
-from shikatsu.questions import Side
+from shikatsu.model.problem import Problem
+from shikatsu.solver.questions import Side
 
 if TYPE_CHECKING:
     import numpy as np

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from shikatsu.points import Point
+from shikatsu.board.points import Point
 
 # The eight points around a point, in the order of the sweep: clockwise, from the left.
 _AROUND: Final = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))

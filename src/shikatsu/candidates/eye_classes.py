@@ -11,7 +11,7 @@ and in a corner not even to know the status, so the table has an entry for each 
 attacker, ``o`` for the defender, ``.`` any other point. ``answers`` are those for the attacker and
 for the defender moving first. Entries of a corner, whose top left point is the corner of the
 board, are the exceptions. ``tools/make_eye_classes.py`` makes the table of the exact one
-(``shikatsu.eye_shapes``); tests prove each entry with the solver.
+(``shikatsu.candidates.eye_shapes``); tests prove each entry with the solver.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from functools import cache
 from importlib import resources
 from typing import Final, Literal, TypeAlias
 
-from shikatsu.points import Point
-from shikatsu.result import Status
+from shikatsu.board.points import Point
+from shikatsu.model.result import Status
 
 Signature: TypeAlias = tuple[int, int, int, int]
 Hint: TypeAlias = Literal["alive", "dead", "unsettled"]

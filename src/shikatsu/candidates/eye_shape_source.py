@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import Point, neighbours
 from shikatsu.candidates.eye_space import ENOUGH, EyeAnalysis, openings
 from shikatsu.candidates.lookahead import Lookahead, Tried
 from shikatsu.candidates.values import Candidate
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import Point, neighbours
-from shikatsu.problem import Colour, Problem
+from shikatsu.model.problem import Problem
 
 # More eyes than this change nothing, nor does more room.
 _MOST_EYES: Final = ENOUGH + 0.5

@@ -17,15 +17,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from shikatsu._blocks import blocks
+from shikatsu.board.blocks import blocks
+from shikatsu.board.points import Point, neighbours
 from shikatsu.candidates.contour import Boundary, boundary
 from shikatsu.candidates.eye_classes import Hint, Signature, find_eye_class, signature
+from shikatsu.candidates.eye_shapes import LARGEST, find_eye_shape
 from shikatsu.candidates.influence import influence
 from shikatsu.errors import ProblemError
-from shikatsu.eye_shapes import LARGEST, find_eye_shape
-from shikatsu.points import Point, neighbours
-from shikatsu.problem import Goal, Problem
-from shikatsu.result import Status
+from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.result import Status
 from shikatsu.understanding.regions import Sides, enclosed_region, life_region
 
 # How many steps the area of an open group reaches, and that of one in a region with more empty

@@ -10,10 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
+from shikatsu.board.points import Point, format_vertex, parse_vertex
+from shikatsu.candidates.eye_shapes import LARGEST, EyeShape, find_eye_shape
 from shikatsu.errors import ProblemError
-from shikatsu.eye_shapes import LARGEST, EyeShape, find_eye_shape
-from shikatsu.points import Point, format_vertex, parse_vertex
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 EMPTY, DEFENDER, ATTACKER, OFF = range(4)
 _WIDTH: Final = 24  # of the board with its border: steps of two points stay inside it

@@ -19,8 +19,8 @@ import heapq
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from shikatsu.board.points import Point, neighbours
 from shikatsu.candidates.contour import Boundary
-from shikatsu.points import Point, neighbours
 
 VIRTUAL: Final = 9
 STONE: Final = 8

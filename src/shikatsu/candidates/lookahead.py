@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import Point, format_vertex
+from shikatsu.board.position import Position
 from shikatsu.candidates.eye_classes import Hint
 from shikatsu.candidates.eye_space import EyeAnalysis, Surroundings, surroundings
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position
-from shikatsu.points import Point, format_vertex
-from shikatsu.problem import Colour, Problem
+from shikatsu.model.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)

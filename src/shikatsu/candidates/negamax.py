@@ -23,13 +23,13 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
+from shikatsu.board.points import PASS, Point, format_vertex
 from shikatsu.candidates.bitboard import BitBoard, Stones
 from shikatsu.candidates.eye_classes import Hint
+from shikatsu.candidates.eye_shapes import EyeAnswer, EyeShape, find_eye_shape
 from shikatsu.candidates.eye_space import surroundings
 from shikatsu.errors import ProblemError
-from shikatsu.eye_shapes import EyeAnswer, EyeShape, find_eye_shape
-from shikatsu.points import PASS, Point, format_vertex
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 Outcome: TypeAlias = Literal["dead", "ko", "seki", "alive", "unknown"]
 

@@ -22,11 +22,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from shikatsu._blocks import block_at
+from shikatsu.board.blocks import block_at
+from shikatsu.board.points import MAX_SIZE, Point, format_vertex
 from shikatsu.errors import ProblemError
-from shikatsu.points import MAX_SIZE, Point, format_vertex
-from shikatsu.problem import SYMMETRIES, Problem
-from shikatsu.questions import Side
+from shikatsu.model.problem import SYMMETRIES, Problem
+from shikatsu.solver.questions import Side
 
 WINDOW: Final = 11
 CELLS: Final = WINDOW * WINDOW

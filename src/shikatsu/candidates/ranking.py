@@ -15,7 +15,7 @@ from shikatsu.candidates.features import move_features
 from shikatsu.candidates.needs import require
 from shikatsu.candidates.patterns import Pattern, canonical
 from shikatsu.errors import ShikatsuError
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final, TypeAlias
 
+from shikatsu.board.points import Point, format_vertex, reading_order
 from shikatsu.candidates import eye_shape_source, suggesting
 from shikatsu.candidates.eye_space import analyse
 from shikatsu.candidates.suggesting import ModelName
 from shikatsu.candidates.values import Candidate, Source
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import Point, format_vertex, reading_order
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 Suggesting: TypeAlias = Callable[[Problem], tuple[Candidate, ...]]
 

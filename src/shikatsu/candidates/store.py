@@ -17,7 +17,7 @@ from typing import Final
 
 from shikatsu.candidates.patterns import ATTACKER, CELLS, SIDES, Pattern
 from shikatsu.errors import FormatError
-from shikatsu.questions import Side
+from shikatsu.solver.questions import Side
 
 NAME: Final = "patterns.txt.xz"
 

@@ -7,13 +7,13 @@ from functools import cache
 from importlib import resources
 from typing import Final, Literal, TypeAlias
 
+from shikatsu.board.points import Point, parse_vertex
 from shikatsu.candidates.clusters import Asking, ClusterModel, seen_problem
 from shikatsu.candidates.features import Board, place_of
 from shikatsu.candidates.patterns import canonical
 from shikatsu.candidates.ranking import Ranking
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import Point, parse_vertex
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 Model: TypeAlias = ClusterModel | Ranking
 ModelName: TypeAlias = Literal["clusters", "ranking"]

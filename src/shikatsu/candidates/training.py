@@ -21,15 +21,15 @@ from random import Random
 from typing import Final
 from zlib import crc32
 
-from shikatsu.analysis import Analysis
-from shikatsu.budget import Budget
+from shikatsu.board.points import MAX_SIZE, PASS, Point, format_vertex, neighbours
 from shikatsu.candidates.patterns import SIDES, Pattern, canonical, pattern_of, problem_of
 from shikatsu.errors import ProblemError
-from shikatsu.limits import Limits
-from shikatsu.points import MAX_SIZE, PASS, Point, format_vertex, neighbours
-from shikatsu.problem import SYMMETRIES, Problem
-from shikatsu.questions import Question, Side, capture
-from shikatsu.status import Undecided
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import SYMMETRIES, Problem
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.life.analysis import Analysis
+from shikatsu.solver.questions import Question, Side, capture
+from shikatsu.solver.status import Undecided
 
 VARIANTS: Final = 16  # that are tried of each shape
 NODES: Final = 20_000  # for all questions about a variant

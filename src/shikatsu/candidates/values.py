@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from shikatsu.points import Point, format_vertex
+from shikatsu.board.points import Point, format_vertex
 
 Source: TypeAlias = Literal["eye shape", "clusters", "ranking"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
-from shikatsu.files import drafted
+from shikatsu.system.files import drafted
 
 Goal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Side: TypeAlias = Literal["attacker", "defender"]

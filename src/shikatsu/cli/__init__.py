@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-import shikatsu.stopping as stopping
+import shikatsu.system.stopping as stopping
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 import shikatsu
+from shikatsu.board.colours import Colour
 from shikatsu.cli.arguments import (
     HINTS,
     LINT_RESULTS,
@@ -28,9 +29,9 @@ from shikatsu.cli.arguments import (
 )
 from shikatsu.cli.messages import BAD_INPUT, complain, os_message
 from shikatsu.draw.paper import Look
-from shikatsu.files import WriteError, silence
-from shikatsu.problem import Colour, Targets
-from shikatsu.result import MOST_ORDERS, ORDERS, Algorithm, GeneratorChoice, KoSearch, Rules
+from shikatsu.model.problem import Targets
+from shikatsu.model.result import MOST_ORDERS, ORDERS, Algorithm, GeneratorChoice, KoSearch, Rules
+from shikatsu.system.files import WriteError, silence
 from shikatsu.whole_board.values import Level
 
 # ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
@@ -538,7 +539,7 @@ def lint_command(
     SIGTERM), --resume goes on.
     """
     from shikatsu.cli import linting
-    from shikatsu.processes import cores
+    from shikatsu.system.processes import cores
 
     if resume and fresh:
         raise typer.BadParameter("--resume and --fresh exclude each other")

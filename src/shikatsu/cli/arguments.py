@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, Literal, TypeAlias
 import typer
 
 import shikatsu
-from shikatsu.result import Algorithm, GeneratorChoice
+from shikatsu.model.result import Algorithm, GeneratorChoice
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -28,8 +28,8 @@ from shikatsu.bench.runner import Setup
 from shikatsu.bench.stated import Conditions
 from shikatsu.cli import benching, judging, sekis, stating, trying
 from shikatsu.cli.arguments import make_limits, parse_options
-from shikatsu.processes import cores
-from shikatsu.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
+from shikatsu.model.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
+from shikatsu.system.processes import cores
 from shikatsu.whole_board.values import Level
 
 JOURNALS: Final = Path("build") / "bench"

@@ -13,7 +13,6 @@ from rich.console import Console
 from rich.text import Text
 
 import shikatsu
-from shikatsu import stopping
 from shikatsu.bench import experiment as experiments
 from shikatsu.bench import plots, records, report
 from shikatsu.bench.experiment import Experiment
@@ -26,7 +25,8 @@ from shikatsu.cli.display import Display
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import check_writable, make_folder, write_file
+from shikatsu.system import stopping
+from shikatsu.system.files import check_writable, make_folder, write_file
 
 DONE: Final = 0
 FOUND: Final = 1

@@ -12,7 +12,7 @@ import typer
 from shikatsu.certificate.checker import CertificateError, Report, check_file
 from shikatsu.certificate.words import describe, draw, to_json
 from shikatsu.cli.messages import complain, os_message
-from shikatsu.files import check_readable
+from shikatsu.system.files import check_readable
 
 ACCEPTED: Final = 0
 REJECTED: Final = 1

@@ -6,7 +6,7 @@ import sys
 from typing import Final
 
 from shikatsu.gtp import make_engine, serve
-from shikatsu.limits import Limits
+from shikatsu.model.limits import Limits
 
 DONE: Final = 0
 

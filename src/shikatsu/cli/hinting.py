@@ -13,6 +13,8 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import format_vertex, reading_order
 from shikatsu.candidates.eye_classes import Hint, write_signature
 from shikatsu.candidates.eye_space import EyeAnalysis, EyeSpace, analyse
 from shikatsu.candidates.lookahead import look_ahead
@@ -23,8 +25,7 @@ from shikatsu.cli.messages import guarded
 from shikatsu.cli.writing import Files
 from shikatsu.draw.hints import HintBoard, hints_svg
 from shikatsu.errors import ProblemError
-from shikatsu.points import format_vertex, reading_order
-from shikatsu.problem import Colour, Problem
+from shikatsu.model.problem import Problem
 
 DONE: Final = 0
 BAD_INPUT: Final = 2

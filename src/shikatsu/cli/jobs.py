@@ -10,13 +10,14 @@ from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from typing import IO, Final, TypeVar
 
+from shikatsu.board.colours import Colour, opposite
 from shikatsu.cli.messages import complain, os_message
 from shikatsu.cli.wishes import Wish
 from shikatsu.errors import FormatError
-from shikatsu.files import open_file
-from shikatsu.formats import Entry
-from shikatsu.loading import understand_entry
-from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.files import Entry
+from shikatsu.files.loading import understand_entry
+from shikatsu.model.problem import Problem
+from shikatsu.system.files import open_file
 from shikatsu.understanding import Understanding
 
 _T = TypeVar("_T")

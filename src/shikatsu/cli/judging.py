@@ -9,7 +9,6 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from shikatsu import stopping
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.safety import (
     VERDICTS,
@@ -21,14 +20,15 @@ from shikatsu.bench.safety import (
     settled_count,
 )
 from shikatsu.bench.table import Table, duration
+from shikatsu.board.colours import COLOURS
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError
-from shikatsu.files import write_file
-from shikatsu.limits import Limits
-from shikatsu.problem import COLOURS
+from shikatsu.model.limits import Limits
+from shikatsu.system import stopping
+from shikatsu.system.files import write_file
 from shikatsu.whole_board.values import LEVELS, Level
 
 DONE: Final = 0

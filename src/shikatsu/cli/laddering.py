@@ -15,17 +15,18 @@ from rich.text import Text
 
 import shikatsu
 from shikatsu import Ladder, Problem, ProblemError
+from shikatsu.board.points import Point, parse_vertex, reading_order
+from shikatsu.board.position import Position
 from shikatsu.cli.jobs import read_diagrams, unique_name
 from shikatsu.cli.messages import complain, guarded
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
-from shikatsu.diagram import Diagram
 from shikatsu.draw.layout import number
 from shikatsu.draw.paper import Look
 from shikatsu.draw.svg import board_svg
 from shikatsu.draw.terminal import Board
-from shikatsu.game import Position, ladder_question
-from shikatsu.points import Point, parse_vertex, reading_order
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.posing import ladder_question
 
 DONE: Final = 0
 BAD_INPUT: Final = 2

@@ -29,13 +29,14 @@ from rich.progress import (
 from rich.table import Table
 from rich.text import Text
 
-from shikatsu import lint, stopping
+from shikatsu import lint
 from shikatsu.cli.arguments import LINT_RESULTS
 from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
 from shikatsu.cli.tables import make_console
-from shikatsu.files import check_writable, write_file
-from shikatsu.limits import Limits
 from shikatsu.lint.page import page
+from shikatsu.model.limits import Limits
+from shikatsu.system import stopping
+from shikatsu.system.files import check_writable, write_file
 
 DONE: Final = 0
 FOUND: Final = 1

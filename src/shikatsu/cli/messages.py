@@ -9,7 +9,7 @@ from typing import Final, ParamSpec
 import typer
 
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import WriteError
+from shikatsu.system.files import WriteError
 
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130

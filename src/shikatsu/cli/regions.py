@@ -12,11 +12,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from shikatsu.board.points import format_vertex, reading_order
 from shikatsu.cli.jobs import Asked, read_files
 from shikatsu.draw.terminal import Board
-from shikatsu.formats.jsonl import to_json
-from shikatsu.points import format_vertex, reading_order
-from shikatsu.problem import Problem
+from shikatsu.files.jsonl import to_json
+from shikatsu.model.problem import Problem
 from shikatsu.understanding import Understanding
 from shikatsu.understanding.regions import Sides, kill_region, life_region
 

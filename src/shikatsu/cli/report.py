@@ -13,11 +13,11 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from shikatsu.board.points import PASS
 from shikatsu.draw.layout import status_word
 from shikatsu.draw.terminal import Board, MovesBoard, is_plain
-from shikatsu.points import PASS
-from shikatsu.problem import Problem
-from shikatsu.result import FirstMove, Result, conditions
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import FirstMove, Result, conditions
 
 GAP: Final = 4
 WITHIN: Final = "*"

@@ -11,7 +11,7 @@ from typing import TypeVar
 from shikatsu.bench.peers import GnuGo
 from shikatsu.cli.display import Display
 from shikatsu.errors import ShikatsuError
-from shikatsu.processes import signals_held, worker_pool
+from shikatsu.system.processes import signals_held, worker_pool
 
 Item = TypeVar("Item")
 Row = TypeVar("Row")

@@ -7,15 +7,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from shikatsu import stopping
 from shikatsu.bench.seki import CLASSES, SETS, VERDICTS, Row, judge, read_cases, with_peer
 from shikatsu.bench.table import Table, count, duration, percent
 from shikatsu.cli.messages import INTERRUPTED, guarded
 from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import check_names, row_writer
 from shikatsu.cli.tables import make_console, print_table
-from shikatsu.files import write_file
-from shikatsu.limits import Limits
+from shikatsu.model.limits import Limits
+from shikatsu.system import stopping
+from shikatsu.system.files import write_file
 
 DONE: Final = 0
 CONTRADICTED: Final = 1

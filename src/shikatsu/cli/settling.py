@@ -15,19 +15,20 @@ from rich.table import Table
 from rich.text import Text
 
 import shikatsu
-from shikatsu import Cancellation, Limits, ProblemError, Safety, stopping
-from shikatsu._blocks import blocks
+from shikatsu import Cancellation, Limits, ProblemError, Safety
+from shikatsu.board.blocks import blocks
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import Point, format_vertex, reading_order
+from shikatsu.board.position import Position
 from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import read_diagrams, unique_name
 from shikatsu.cli.messages import INTERRUPTED, complain, guarded
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
 from shikatsu.draw.safety import SafetyBoard, safety_svg
-from shikatsu.formats import Entry
-from shikatsu.game import Position
-from shikatsu.loading import last_position
-from shikatsu.points import Point, format_vertex, reading_order
-from shikatsu.problem import COLOURS, Colour, opposite
+from shikatsu.files import Entry
+from shikatsu.files.loading import last_position
+from shikatsu.system import stopping
 from shikatsu.whole_board.values import Level, OpenArea, StoneStatus
 
 DONE: Final = 0

@@ -15,7 +15,7 @@ from typing import Any, Final
 from rich.console import Console
 
 import shikatsu
-from shikatsu.budget import Budget
+from shikatsu.board.colours import Colour
 from shikatsu.certificate.words import describe
 from shikatsu.cli.display import Display
 from shikatsu.cli.jobs import Job, Problems, make_jobs
@@ -23,10 +23,10 @@ from shikatsu.cli.messages import INTERRUPTED, complain, file_message
 from shikatsu.cli.report import print_json, print_result
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
-from shikatsu.files import make_folder
-from shikatsu.limits import Limits, out_of
-from shikatsu.problem import Colour
-from shikatsu.result import KoSearch, ProofLevel, Result, Rules
+from shikatsu.model.limits import Limits, out_of
+from shikatsu.model.result import KoSearch, ProofLevel, Result, Rules
+from shikatsu.solver.budget import Budget
+from shikatsu.system.files import make_folder
 
 DONE: Final = 0
 REJECTED: Final = 1

@@ -11,7 +11,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from shikatsu import stopping
 from shikatsu.bench.coded import VERDICTS
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.stated import SCOPES, Conditions, Row, Statement, compare, read_statements
@@ -20,7 +19,8 @@ from shikatsu.cli.messages import INTERRUPTED, complain, file_message
 from shikatsu.cli.rows import work_out
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import FormatError, ShikatsuError
-from shikatsu.files import named, write_file
+from shikatsu.system import stopping
+from shikatsu.system.files import named, write_file
 
 DONE: Final = 0
 BAD_INPUT: Final = 2

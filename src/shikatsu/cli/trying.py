@@ -9,7 +9,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 
-from shikatsu import stopping
 from shikatsu.bench import candidates_eye as eye
 from shikatsu.bench import candidates_patterns as patterns
 from shikatsu.bench.candidates_proofs import ProofRow, proofs_table, prove
@@ -20,10 +19,11 @@ from shikatsu.cli.rows import work_out
 from shikatsu.cli.stating import row_writer
 from shikatsu.cli.tables import make_console, print_table
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import make_folder, write_file
-from shikatsu.limits import Limits
-from shikatsu.loading import read_all
-from shikatsu.problem import Problem
+from shikatsu.files.loading import read_all
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
+from shikatsu.system import stopping
+from shikatsu.system.files import make_folder, write_file
 
 Part: TypeAlias = Literal["patterns", "shapes", "negamax", "proofs"]
 PARTS: Final[tuple[Part, ...]] = ("patterns", "shapes", "negamax", "proofs")

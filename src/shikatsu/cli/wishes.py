@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Final
 
-from shikatsu._blocks import block_at
+from shikatsu.board.blocks import block_at
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import format_vertex, parse_vertex
 from shikatsu.cli.arguments import GoalChoice
-from shikatsu.diagram import Diagram
 from shikatsu.errors import FormatError, ProblemError
-from shikatsu.formats import Entry, read_bytes, read_stream
-from shikatsu.loading import position_after
-from shikatsu.points import format_vertex, parse_vertex
-from shikatsu.problem import COLOURS, Colour, Targets, opposite
+from shikatsu.files import Entry, read_bytes, read_stream
+from shikatsu.files.loading import position_after
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.problem import Targets
 
 # Who begins, unless --to-play says otherwise: the side that the word speaks of.
 _DEFENDER_BEGINS: Final = {"capture": False, "save": True, "connect": True, "cut": False}

@@ -6,16 +6,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from shikatsu.budget import Budget
 from shikatsu.cli.jobs import MOVES
 from shikatsu.draw.paper import Look
 from shikatsu.draw.png import require_resvg, svg_to_png
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import make_folder, write_file
-from shikatsu.limits import out_of
-from shikatsu.result import Result
+from shikatsu.model.limits import out_of
+from shikatsu.model.result import Result
 from shikatsu.solution import solution_tree, to_sgf
+from shikatsu.solver.budget import Budget
+from shikatsu.system.files import make_folder, write_file
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,12 +12,12 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.style import Style
 from rich.text import Text
 
+from shikatsu.board.points import LETTERS
 from shikatsu.draw.layout import MARK, window
 from shikatsu.draw.paper import Look, Paper
 from shikatsu.draw.terminal import bare_cell, is_plain
-from shikatsu.formats.ascii import sign
-from shikatsu.points import LETTERS
-from shikatsu.problem import Problem
+from shikatsu.files.ascii import sign
+from shikatsu.model.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)

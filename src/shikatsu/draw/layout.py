@@ -9,10 +9,11 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from shikatsu.diagram import Diagram
-from shikatsu.points import PASS, Point, format_vertex, parse_vertex
-from shikatsu.problem import GOAL_WORDS, READING_GOALS, Colour, Problem, opposite
-from shikatsu.result import FirstMove, Result, Status
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import PASS, Point, format_vertex, parse_vertex
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.problem import GOAL_WORDS, READING_GOALS, Problem
+from shikatsu.model.result import FirstMove, Result, Status
 
 Drawable: TypeAlias = Problem | Diagram
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 from xml.sax.saxutils import escape
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import LETTERS, format_vertex, parse_vertex, reading_order
 from shikatsu.draw.layout import (
     CRUCIAL,
     GRID,
@@ -27,9 +29,7 @@ from shikatsu.draw.layout import (
 )
 from shikatsu.draw.lettering import CAP_HEIGHT, draw_centred, draw_text, width, wrapped
 from shikatsu.errors import ShikatsuError
-from shikatsu.points import LETTERS, format_vertex, parse_vertex, reading_order
-from shikatsu.problem import Colour
-from shikatsu.result import Result, Status
+from shikatsu.model.result import Result, Status
 
 Look: TypeAlias = Literal["wood", "paper"]
 Settled: TypeAlias = Literal["black", "white", "seki"]

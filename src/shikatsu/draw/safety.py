@@ -20,12 +20,12 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.style import Style
 from rich.text import Text
 
-from shikatsu.diagram import Diagram
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import LETTERS, Point, format_vertex
 from shikatsu.draw.layout import CRUCIAL, GRID, MARK, SETTLED, WOOD, Window
 from shikatsu.draw.paper import Look, Paper, Settled
 from shikatsu.draw.terminal import STONE, grid, is_plain, stone_cell
-from shikatsu.points import LETTERS, Point, format_vertex
-from shikatsu.problem import COLOURS, Colour, opposite
+from shikatsu.model.diagram import Diagram
 from shikatsu.whole_board.values import PointStatus, Safety
 
 # Stones that are dead: their colour, seen through the ground.

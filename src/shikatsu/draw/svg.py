@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
+from shikatsu.board.points import PASS, reading_order
 from shikatsu.draw.layout import Drawable, mover, number, window
 from shikatsu.draw.paper import Look, Paper
-from shikatsu.points import PASS, reading_order
-from shikatsu.result import Result
+from shikatsu.model.result import Result
 
 
 def board_svg(

@@ -26,6 +26,8 @@ from rich.console import Console, ConsoleOptions, RenderResult
 from rich.style import Style
 from rich.text import Text
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import LETTERS, PASS, Point, format_vertex
 from shikatsu.draw.layout import (
     CRUCIAL,
     GRID,
@@ -45,10 +47,9 @@ from shikatsu.draw.layout import (
     status_word,
     window,
 )
-from shikatsu.formats.ascii import sign
-from shikatsu.points import LETTERS, PASS, Point, format_vertex
-from shikatsu.problem import Colour, Problem
-from shikatsu.result import Result, Status
+from shikatsu.files.ascii import sign
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Result, Status
 
 STONE: Final[Mapping[Colour, tuple[str, str]]] = {
     "black": ("#141416", "#333338"),

@@ -16,16 +16,16 @@ from typing import Final, TypeAlias
 
 import shikatsu
 from shikatsu import Cancellation, FirstMove, Ko, Limits, Problem, ProblemError, Result
-from shikatsu.diagram import Diagram
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import PASS, format_vertex
 from shikatsu.gtp.arguments import colour, integer, is_colour
 from shikatsu.gtp.asking import problem_of
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.questions import Questions, ask_about
 from shikatsu.gtp.registry import Call, Registry
-from shikatsu.points import PASS, format_vertex
-from shikatsu.problem import Colour
-from shikatsu.result import Status
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.result import Status
 from shikatsu.understanding import understand
 
 Write: TypeAlias = Callable[[float], str]

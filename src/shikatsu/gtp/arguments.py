@@ -7,11 +7,11 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import PASS, Point, format_vertex, parse_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position
 from shikatsu.gtp.errors import GtpError
-from shikatsu.points import PASS, Point, format_vertex, parse_vertex
-from shikatsu.problem import Colour
 
 _COLOURS: Final[dict[str, Colour]] = {
     "b": "black",

@@ -6,14 +6,14 @@ import dataclasses
 import json
 
 from shikatsu import Limits, Problem
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import reading_order
+from shikatsu.board.unconditional import unconditional_status
 from shikatsu.gtp.arguments import colour, number, point, vertex
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.questions import ACCEPTS, Answer, ask_about, gtp_move
 from shikatsu.gtp.registry import Call, Registry
-from shikatsu.points import reading_order
-from shikatsu.problem import Colour, opposite
-from shikatsu.unconditional import unconditional_status
 
 commands = Registry()
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import MAX_SIZE, Point
 from shikatsu.errors import FormatError
-from shikatsu.formats import record
+from shikatsu.files import record
 from shikatsu.gtp.arguments import colour, integer, move, number, pairs, point, shown, vertex
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.gtp.table import fixed_handicap, most_handicap
-from shikatsu.points import MAX_SIZE, Point
-from shikatsu.problem import Colour
 
 commands = Registry()
 

@@ -7,13 +7,13 @@ import traceback
 from collections.abc import Mapping
 
 from shikatsu import Limits, ShikatsuError
+from shikatsu.board.points import Point
 from shikatsu.gtp import syntax
 from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.questions import Questions
 from shikatsu.gtp.registry import Call, Entry
 from shikatsu.gtp.syntax import Command
 from shikatsu.gtp.table import Table
-from shikatsu.points import Point
 
 
 class Engine:

@@ -6,15 +6,15 @@ from collections.abc import Iterator
 from typing import Final
 
 from shikatsu import Problem, Result
+from shikatsu.board.colours import COLOURS
+from shikatsu.board.points import PASS, format_vertex, reading_order
+from shikatsu.board.unconditional import unconditionally_settled
 from shikatsu.gtp.arguments import colour
 from shikatsu.gtp.asking import problem_of
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.questions import gtp_move
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.gtp.table import board_of_words
-from shikatsu.points import PASS, format_vertex, reading_order
-from shikatsu.problem import COLOURS
-from shikatsu.unconditional import unconditionally_settled
 
 commands = Registry()
 

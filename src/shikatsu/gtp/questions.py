@@ -25,12 +25,14 @@ from shikatsu import (
     Safety,
     Semeai,
 )
-from shikatsu.formats.gnugo import Code, code_for, code_of
-from shikatsu.game import Position, after_move, question_about
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import PASS, Point
+from shikatsu.board.position import Position
+from shikatsu.files.gnugo import Code, code_for, code_of
 from shikatsu.gtp.errors import GtpError
-from shikatsu.points import PASS, Point
-from shikatsu.problem import MAX_THREATS, Colour
-from shikatsu.result import ORDERS, GeneratorChoice
+from shikatsu.model.posing import after_move, question_about
+from shikatsu.model.problem import MAX_THREATS
+from shikatsu.model.result import ORDERS, GeneratorChoice
 from shikatsu.whole_board.values import Level
 
 # What answers may take for granted: nothing at all, that walls which enclose a group are safe (as

@@ -6,13 +6,13 @@ from typing import Final
 
 import shikatsu
 from shikatsu import Semeai
-from shikatsu.evidence import Evidence
-from shikatsu.formats.gnugo import semeai_answer
+from shikatsu.files.gnugo import semeai_answer
 from shikatsu.gtp.arguments import point
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.questions import ACCEPTS, Accept
 from shikatsu.gtp.registry import Call, Registry
+from shikatsu.model.evidence import Evidence
 
 commands = Registry()
 

@@ -6,15 +6,16 @@ from collections.abc import Iterator
 
 import shikatsu
 from shikatsu import Ladder, Problem
-from shikatsu.game import Position, question_about
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import PASS, Point, reading_order
+from shikatsu.board.position import Position
 from shikatsu.gtp.arguments import integer, point
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.questions import Answer, gtp_move
 from shikatsu.gtp.registry import Call, Registry
-from shikatsu.points import PASS, Point, reading_order
-from shikatsu.problem import Colour, opposite
-from shikatsu.result import GENERATOR_CHOICES, MOST_ORDERS
+from shikatsu.model.posing import question_about
+from shikatsu.model.result import GENERATOR_CHOICES, MOST_ORDERS
 
 commands = Registry()
 

@@ -6,12 +6,12 @@ import json
 from typing import Final
 
 from shikatsu import Safety
+from shikatsu.board.points import format_vertex, reading_order
 from shikatsu.gtp.arguments import point
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.errors import GtpError
 from shikatsu.gtp.registry import Call, Registry
 from shikatsu.gtp.table import board_of_words
-from shikatsu.points import format_vertex, reading_order
 from shikatsu.whole_board.values import LEVELS, PointStatus, StoneStatus
 
 commands = Registry()

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import MAX_SIZE, Point, format_vertex
+from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
-from shikatsu.game import Position
 from shikatsu.gtp.errors import GtpError
-from shikatsu.points import MAX_SIZE, Point, format_vertex
-from shikatsu.problem import Colour
 
 DEFAULT_SIZE: Final = 19
 

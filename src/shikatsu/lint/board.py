@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from shikatsu._blocks import block_at, has_liberty
+from shikatsu.board.blocks import block_at, has_liberty
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import PASS, Point, format_vertex, neighbours
 from shikatsu.errors import ProblemError
-from shikatsu.points import PASS, Point, format_vertex, neighbours
-from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.model.problem import Problem
 
 
 class IllegalMoveError(ProblemError):

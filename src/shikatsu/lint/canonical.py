@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from shikatsu._blocks import block_at
-from shikatsu.points import Point
-from shikatsu.problem import SYMMETRIES, Problem, opposite
+from shikatsu.board.blocks import block_at
+from shikatsu.board.colours import opposite
+from shikatsu.board.points import Point
+from shikatsu.model.problem import SYMMETRIES, Problem
 
 
 def canonical_key(problem: Problem) -> str:

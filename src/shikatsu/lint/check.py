@@ -10,18 +10,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from shikatsu.diagram import Diagram, Variation
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import PASS
 from shikatsu.errors import ProblemError, ShikatsuError
-from shikatsu.limits import Limits
 from shikatsu.lint.board import IllegalMoveError, is_in_region, play
 from shikatsu.lint.findings import Finding, Severity, sentence
 from shikatsu.lint.judge import Judge, Outcome, how_bad, is_failure, is_success, say, value
 from shikatsu.lint.lines import Lines
 from shikatsu.lint.stated import Stated, stated
 from shikatsu.lint.words import Words, read_words
-from shikatsu.points import PASS
-from shikatsu.problem import Colour, Problem, opposite
-from shikatsu.result import Result, conditions
+from shikatsu.model.diagram import Diagram, Variation
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Result, conditions
 from shikatsu.understanding import understand
 
 _MOST_LISTED: Final = 9

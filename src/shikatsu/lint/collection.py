@@ -10,12 +10,12 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
-from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import FormatError
-from shikatsu.formats import SUFFIXES, read_file
-from shikatsu.limits import Limits
+from shikatsu.files import SUFFIXES, read_file
 from shikatsu.lint.findings import Finding, Severity, sentence, worst
 from shikatsu.lint.record import Record
+from shikatsu.model.diagram import Diagram, Variation
+from shikatsu.model.limits import Limits
 from shikatsu.version import __version__
 
 CHECKS: Final = 1  # counts up when the checks change, so that older results are not taken for new

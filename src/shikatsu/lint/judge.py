@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 import shikatsu
-from shikatsu.budget import Budget
-from shikatsu.limits import Limits, out_of
 from shikatsu.lint.findings import Severity
-from shikatsu.problem import Problem
-from shikatsu.result import FirstMove, Ko, Result, Status, goodness
+from shikatsu.model.limits import Limits, out_of
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import FirstMove, Ko, Result, Status, goodness
+from shikatsu.solver.budget import Budget
 
 # The part of the limits that first moves leave for what is stated.
 FOR_STATED: Final = 0.3

@@ -14,14 +14,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from shikatsu.diagram import Variation
+from shikatsu.board.points import PASS
 from shikatsu.lint.board import IllegalMoveError, KoRetakenError, is_in_region, play
 from shikatsu.lint.findings import Finding, Severity
 from shikatsu.lint.judge import Judge, Outcome, how_bad, say, value
 from shikatsu.lint.stated import Stated, judged
-from shikatsu.points import PASS
-from shikatsu.problem import Problem
-from shikatsu.result import Result
+from shikatsu.model.diagram import Variation
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Result
 
 Line: TypeAlias = tuple[Variation, ...]
 

@@ -13,11 +13,11 @@ from html import escape
 from typing import Final
 from urllib.parse import quote
 
+from shikatsu.board.points import PASS
 from shikatsu.draw.svg import board_svg
 from shikatsu.lint.collection import Report
 from shikatsu.lint.findings import CODES, SEVERITIES, Finding
-from shikatsu.points import PASS
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 from shikatsu.version import __version__
 
 # Findings whose points are a line of play: it is drawn beside the proved one.

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from shikatsu.formats.jsonl import from_json as problem_from_json
-from shikatsu.formats.jsonl import to_json as problem_to_json
+from shikatsu.files.jsonl import from_json as problem_from_json
+from shikatsu.files.jsonl import to_json as problem_to_json
 from shikatsu.lint.canonical import canonical_key
 from shikatsu.lint.check import Checked
 from shikatsu.lint.findings import Finding
-from shikatsu.problem import Problem
+from shikatsu.model.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)

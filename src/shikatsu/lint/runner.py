@@ -10,13 +10,13 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from typing import Final, TypeAlias
 
-from shikatsu.diagram import Diagram
-from shikatsu.limits import Limits
 from shikatsu.lint.check import check
 from shikatsu.lint.collection import Item
 from shikatsu.lint.findings import Finding
 from shikatsu.lint.record import Record
-from shikatsu.processes import signals_held, worker_pool
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.limits import Limits
+from shikatsu.system.processes import signals_held, worker_pool
 
 # Ctrl-C is noticed between two waits at the latest.
 POLL_SECONDS: Final = 0.2

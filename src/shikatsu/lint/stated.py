@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from shikatsu.diagram import Diagram, Variation
-from shikatsu.formats.verdicts import right_first_moves, wrong_first_moves
-from shikatsu.problem import Colour
+from shikatsu.board.colours import Colour
+from shikatsu.files.verdicts import right_first_moves, wrong_first_moves
+from shikatsu.model.diagram import Diagram, Variation
 
 _ABOUT_LIFE: Final = re.compile("owl|life|live|kill", re.IGNORECASE)
 

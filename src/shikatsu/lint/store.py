@@ -18,8 +18,8 @@ from types import TracebackType
 from typing import Final
 
 from shikatsu.errors import ShikatsuError
-from shikatsu.files import WriteError
 from shikatsu.lint.record import Record
+from shikatsu.system.files import WriteError
 
 APPLICATION_ID: Final = 0x5368694C  # "ShiL": no other program's file is taken for ours
 FORMAT: Final = 1

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from shikatsu.problem import Colour
+from shikatsu.board.colours import Colour
 
 Aim: TypeAlias = Literal["live", "kill", "ko", "seki"]
 

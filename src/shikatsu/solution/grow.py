@@ -21,20 +21,21 @@ from itertools import islice
 from typing import Any, Final, TypeAlias, TypeVar
 
 import shikatsu
-from shikatsu.analysis import Analysis
-from shikatsu.budget import Budget, Cancellation, Progress
-from shikatsu.diagram import Mark, Variation
-from shikatsu.limits import Limits
-from shikatsu.native_values import option_texts
-from shikatsu.points import PASS, parse_vertex
-from shikatsu.problem import Colour, Problem, opposite
-from shikatsu.questions import Side
-from shikatsu.reading import ReadingAnalysis
-from shikatsu.result import Result, goodness
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import PASS, parse_vertex
+from shikatsu.model.diagram import Mark, Variation
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Result, goodness
 from shikatsu.solution import words
 from shikatsu.solution.tree import Extent, SolutionTree
-from shikatsu.solver import SolvedProof
-from shikatsu.status import Decision, Undecided
+from shikatsu.solver.budget import Budget, Cancellation, Progress
+from shikatsu.solver.capture.solve import ReadingAnalysis
+from shikatsu.solver.life.analysis import Analysis
+from shikatsu.solver.life.solve import SolvedProof
+from shikatsu.solver.native import option_texts
+from shikatsu.solver.questions import Side
+from shikatsu.solver.status import Decision, Undecided
 
 Line: TypeAlias = tuple[str, ...]
 Analysed: TypeAlias = Analysis | ReadingAnalysis

@@ -1,7 +1,7 @@
 """Solution trees as SGF, for problem sites, editors and phones.
 
 Right lines end with the comment RIGHT; TE marks right moves of the solver, BM wrong ones; the first
-variation is the automatic reply. The root is that of ``shikatsu.formats.sgf``: TR marks the crucial
+variation is the automatic reply. The root is that of ``shikatsu.files.sgf``: TR marks the crucial
 stones, MA the region, so the file can be read and solved again. An open region is not marked: who
 reads the file finds it again.
 """
@@ -10,11 +10,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from shikatsu.diagram import Mark, Variation
-from shikatsu.formats import sgf, sgf_tree
-from shikatsu.formats.sgf_tree import Branch
-from shikatsu.points import PASS
-from shikatsu.problem import Problem
+from shikatsu.board.points import PASS
+from shikatsu.files import sgf, sgf_tree
+from shikatsu.files.sgf_tree import Branch
+from shikatsu.model.diagram import Mark, Variation
+from shikatsu.model.problem import Problem
 from shikatsu.solution.tree import SolutionTree
 from shikatsu.version import __version__
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from shikatsu.diagram import Diagram, Variation
 from shikatsu.errors import ShikatsuError
-from shikatsu.problem import Problem
-from shikatsu.result import Ko, Status
+from shikatsu.model.diagram import Diagram, Variation
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Ko, Status
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from shikatsu.points import PASS
-from shikatsu.problem import Problem
-from shikatsu.result import Result, conditions, status_sentence
-from shikatsu.status import Decision
+from shikatsu.board.points import PASS
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import Result, conditions, status_sentence
+from shikatsu.solver.status import Decision
 
 RIGHT: Final = "RIGHT"  # what problem sites look for
 ELSEWHERE: Final = "Plays elsewhere: the ko may not be retaken at once."

@@ -16,10 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from shikatsu.benson import unconditionally_alive
-from shikatsu.game import Position
-from shikatsu.points import Point
-from shikatsu.problem import Colour, Problem, opposite
+from shikatsu.board.benson import unconditionally_alive
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import Point
+from shikatsu.board.position import Position
+from shikatsu.model.problem import Problem
 
 # Smaller areas are no outside: with fewer empty points they belong to the region next to them.
 POCKET: Final = 8

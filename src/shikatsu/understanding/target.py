@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from shikatsu.points import Point
-from shikatsu.problem import COLOURS, Colour, opposite
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import Point
 from shikatsu.understanding.regions import Sides, enclosed_region
 
 # How far a group is followed when its room to run is counted.

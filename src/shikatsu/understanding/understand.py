@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from shikatsu.diagram import Diagram, Variation
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import PASS, Point, format_vertex, parse_vertex, reading_order
 from shikatsu.errors import ProblemError
-from shikatsu.points import PASS, Point, format_vertex, parse_vertex, reading_order
-from shikatsu.problem import GOAL_WORDS, Colour, Goal, GoalWord, Problem, first_player, opposite
+from shikatsu.model.diagram import Diagram, Variation
+from shikatsu.model.problem import GOAL_WORDS, Goal, GoalWord, Problem, first_player
 from shikatsu.understanding.regions import Sides, enclosed_region
 from shikatsu.understanding.target import Group, groups, likely_target
 from shikatsu.understanding.words import Words, read_goal, read_words

@@ -12,7 +12,8 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from shikatsu.problem import Colour, Goal, opposite
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.model.problem import Goal
 
 Task: TypeAlias = Literal["live", "kill"]
 

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from shikatsu._blocks import blocks
-from shikatsu.points import Point, format_vertex
-from shikatsu.problem import Colour
-from shikatsu.status import Undecided
+from shikatsu.board.blocks import blocks
+from shikatsu.board.colours import Colour
+from shikatsu.board.points import Point, format_vertex
+from shikatsu.solver.status import Undecided
 from shikatsu.whole_board.land import Region
 from shikatsu.whole_board.promises import Promises
 from shikatsu.whole_board.region_search import RegionSearch, is_hopeless

@@ -12,11 +12,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
-from shikatsu._blocks import block_at, blocks
-from shikatsu.benson import unconditionally_alive
-from shikatsu.game import Position
-from shikatsu.points import Point, neighbours
-from shikatsu.problem import Colour, opposite
+from shikatsu.board.benson import unconditionally_alive
+from shikatsu.board.blocks import block_at, blocks
+from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.points import Point, neighbours
+from shikatsu.board.position import Position
 
 
 @dataclass(frozen=True)

@@ -25,9 +25,9 @@ from dataclasses import dataclass, field
 from itertools import chain, combinations
 from typing import Final, TypeAlias
 
-from shikatsu.budget import NO_NODE_LIMIT, Budget
-from shikatsu.points import Point
-from shikatsu.status import Undecided
+from shikatsu.board.points import Point
+from shikatsu.solver.budget import NO_NODE_LIMIT, Budget
+from shikatsu.solver.status import Undecided
 from shikatsu.whole_board.land import Land, Region
 from shikatsu.whole_board.region_search import (
     MOST_POINTS,

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from shikatsu import _native
-from shikatsu.budget import Budget
-from shikatsu.native_values import PLAYERS, native_options, native_question
-from shikatsu.points import Point, format_vertex
-from shikatsu.questions import Question, Side, capture, two_eyes
-from shikatsu.status import Undecided
+from shikatsu.board.points import Point, format_vertex
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.native import PLAYERS, native_options, native_question
+from shikatsu.solver.questions import Question, Side, capture, two_eyes
+from shikatsu.solver.status import Undecided
 from shikatsu.whole_board.land import Land, Region
 
 # What a block has outside the region: nothing; a liberty whenever the opponent is to play; safety.

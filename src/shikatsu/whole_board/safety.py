@@ -6,14 +6,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Final
 
-from shikatsu.benson import benson_safe, unconditional_territory, unconditionally_alive
-from shikatsu.budget import Budget, Cancellation, Progress
-from shikatsu.diagram import Diagram
-from shikatsu.game import Position
-from shikatsu.limits import Limits
-from shikatsu.points import Point, neighbours
-from shikatsu.problem import COLOURS, Colour, Problem, opposite
-from shikatsu.status import Undecided
+from shikatsu.board.benson import benson_safe, unconditional_territory, unconditionally_alive
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import Point, neighbours
+from shikatsu.board.position import Position
+from shikatsu.model.diagram import Diagram
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
+from shikatsu.solver.budget import Budget, Cancellation, Progress
+from shikatsu.solver.status import Undecided
 from shikatsu.whole_board.gains import open_areas
 from shikatsu.whole_board.land import Land
 from shikatsu.whole_board.promises import Promises

@@ -7,11 +7,11 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Literal, TypeAlias
 
-from shikatsu._blocks import blocks
-from shikatsu.game import Position
-from shikatsu.points import Point, format_vertex, reading_order
-from shikatsu.problem import COLOURS, Colour, opposite
-from shikatsu.result import Stats
+from shikatsu.board.blocks import blocks
+from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.points import Point, format_vertex, reading_order
+from shikatsu.board.position import Position
+from shikatsu.model.result import Stats
 
 # How much is looked at.
 Level: TypeAlias = Literal["benson", "static", "search"]

@@ -1,0 +1,1 @@
+"""Points, blocks, positions, and what is settled on a board without a search."""

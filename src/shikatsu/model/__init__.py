@@ -1,0 +1,1 @@
+"""The values of questions and answers: problems, diagrams, limits, results."""

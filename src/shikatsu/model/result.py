@@ -1,0 +1,521 @@
+"""The answer: a status, how it was come by, and what it cost."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final, Literal, Protocol, TypeAlias
+
+from shikatsu.errors import ShikatsuError
+from shikatsu.model.evidence import EVIDENCES, Assumption, Evidence
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Goal, Problem
+
+Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
+Rules: TypeAlias = Literal["simple", "superko"]
+KoSearch: TypeAlias = Literal["threats", "phases"]
+ProofLevel: TypeAlias = Literal[0, 1]
+Algorithm: TypeAlias = Literal["ldfpn", "dfpn", "pseudo"]
+Generator: TypeAlias = Literal["heuristic", "heuristic+", "full"]
+GeneratorChoice: TypeAlias = Literal["auto", "heuristic", "heuristic+", "full"]
+
+STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
+RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
+KO_SEARCHES: Final[tuple[KoSearch, ...]] = ("threats", "phases")
+PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
+ALGORITHMS: Final[tuple[Algorithm, ...]] = ("ldfpn", "dfpn", "pseudo")
+GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
+# "auto": what is reached with few moves is confirmed with more of them.
+GENERATOR_CHOICES: Final[tuple[GeneratorChoice, ...]] = ("auto", *GENERATORS)
+ORDERS: Final = 5  # of threat sequences, unless another number is asked for
+MOST_ORDERS: Final = 12
+
+# What becomes of the defender, by goal: if he lives, and if he does not.
+_ALIVE: Final[dict[Goal, str]] = {
+    "life": "lives",
+    "one_eye": "makes the eye",
+    "capture": "is saved",
+    "connect": "is connected",
+}
+_DEAD: Final[dict[Goal, str]] = {
+    "life": "is dead",
+    "one_eye": "gets no eye",
+    "capture": "is captured",
+    "connect": "is cut",
+}
+_MOVES: Final[dict[Generator, str]] = {
+    "heuristic": "heuristic moves",
+    "heuristic+": "heuristic+ moves",
+    "full": "all moves",
+}
+
+
+class Proof(Protocol):
+    """A certificate that can be written to a file and checked without the solver."""
+
+    def save(
+        self,
+        path: str | os.PathLike[str],
+        level: ProofLevel = 1,
+        limits: Limits | None = None,
+    ) -> None:
+        """Write the certificate (docs/certificate.md): with static rules, or without (level 0).
+
+        Raises OSError, or LimitError if that takes more than the limits; no file is left then.
+        """
+
+
+@dataclass(frozen=True, slots=True)
+class Ko:
+    """Who needs how many ko threats to turn the result: exactly one of the two is given.
+
+    ``at_least`` says that more may be needed: they were not counted. Raises ShikatsuError
+    otherwise, or for a number below 1.
+    """
+
+    defender_needs: int | None = None
+    attacker_needs: int | None = None
+    at_least: bool = False
+
+    def __post_init__(self) -> None:
+        given = [n for n in (self.defender_needs, self.attacker_needs) if n is not None]
+        if len(given) != 1 or given[0] < 1:
+            raise ShikatsuError(
+                "a ko needs either defender_needs or attacker_needs, and at least 1 threat"
+            )
+
+    def to_json(self) -> dict[str, int]:
+        """Return {"defender_needs": n} or {"attacker_needs": n}; with "at_least" if that is so."""
+        more = {"at_least": True} if self.at_least else {}
+        if self.defender_needs is not None:
+            return {"defender_needs": self.defender_needs, **more}
+        assert self.attacker_needs is not None
+        return {"attacker_needs": self.attacker_needs, **more}
+
+
+@dataclass(frozen=True, slots=True)
+class FirstMove:
+    """A first move (a vertex or "pass"), the status that it leads to, and how play goes on.
+
+    ``line`` is good play of both sides after the move, colours alternating from the opponent.
+    A wrong move, one that leads to less than the result, has a ``refutation``: the reply that
+    holds its player to this status, "pass" if the opponent may even play elsewhere. ``unique``
+    says whether it is the only reply, a pass included, that does; None if there is no refutation
+    or a limit was reached. The status is "unknown" if a limit was reached; what it rests on
+    otherwise, ``Result.evidence_of`` says.
+    """
+
+    move: str
+    status: Status
+    ko: Ko | None = None
+    line: tuple[str, ...] = ()
+    refutation: str | None = None
+    unique: bool | None = None
+
+    def __post_init__(self) -> None:
+        _check_status(self.status, self.ko)
+        if self.refutation is None and self.unique is not None:
+            raise ShikatsuError("only a refutation can be unique")
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is an answer."""
+        return self.status != "unknown"
+
+    def to_json(self, evidence: Evidence) -> dict[str, Any]:
+        """Return the move as it stands in the "moves" of a result line."""
+        return {
+            "move": self.move,
+            "status": self.status,
+            "ko": _ko_json(self.ko),
+            "evidence": evidence,
+            "proved": evidence == "proved",
+            "line": list(self.line),
+            "refutation": self.refutation,
+            "unique": self.unique,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionCost:
+    """One binary question that was asked on the way to an answer; ``winner`` None: not decided."""
+
+    question: str
+    winner: str | None
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True, slots=True)
+class Stats:
+    """What an answer cost; ``counters`` has one number per event of the search.
+
+    ``questions`` are the binary questions in the order in which they were asked.
+    """
+
+    nodes: int = 0
+    seconds: float = 0.0
+    counters: Mapping[str, int] = field(default_factory=dict)
+    table_entries: int = 0
+    table_mb: float = 0.0
+    questions: tuple[QuestionCost, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """How far a capture or a connection was read out, and what the answer relies on.
+
+    The goal is to capture, or to connect. If it is reached without ko threats, ``order`` is that of
+    the threat sequence that reaches it, where the algorithm knows orders, and ``unconditional``
+    says that this holds whatever the opponent plays: all his moves were looked at, not only those
+    of the ``generator``. If it is not reached, that holds for threat sequences up to
+    ``order_limit``, with a block of ``order_limit`` + 2 liberties counted as escaped. In an answer
+    that is "unknown" it is the highest order that was refuted without ko threats, 0 if none was.
+    """
+
+    algorithm: Algorithm
+    generator: Generator
+    order: int | None
+    order_limit: int
+    unconditional: bool
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the keys that a result line has for it."""
+        return {
+            "order": self.order,
+            "order_limit": self.order_limit,
+            "generator": self.generator,
+            "algorithm": self.algorithm,
+            "unconditional": self.unconditional,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What an unknown capture or connection looks like, as far as it was read out; not proved.
+
+    ``move`` is a first move that goes with it, if its player gets anything. ``withstands`` is how
+    many ko threats of the loser are known not to turn it.
+    """
+
+    status: Status
+    ko: Ko | None = None
+    move: str | None = None
+    withstands: int = 0
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the hint as it stands in a result line."""
+        return {"status": self.status, "ko": _ko_json(self.ko), "move": self.move}
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The answer to a problem, with ``problem.to_play`` playing first.
+
+    ``moves`` is empty unless every first move was asked for; best first. ``line`` is the principal
+    variation: good play of both sides, colours alternating from ``problem.to_play``.
+
+    ``evidence`` says what the answer rests on: "proved", "conditional" on ``assumptions`` that the
+    program made, "tentative", or "unknown", if the status is unknown; then ``reason`` says why
+    ("nodes", "seconds", "memory", "cancelled", "open").
+
+    ``found_region`` says that the region was found, not given. ``wall`` are stones around it that
+    are not proved to be safe: what the attacker achieves with any one first move rests on them,
+    even where the answer itself is proved without.
+
+    ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
+    ``hint`` is what it looks like if it is unknown; None if it looks like nothing yet.
+    """
+
+    problem: Problem
+    status: Status
+    ko: Ko | None = None
+    qualifiers: tuple[str, ...] = ()
+    moves: tuple[FirstMove, ...] = ()
+    line: tuple[str, ...] = ()
+    evidence: Evidence = "proved"
+    assumptions: tuple[Assumption, ...] = ()
+    reason: str | None = None
+    stats: Stats = Stats()
+    proof: Proof | None = None
+    rules: Rules = "simple"
+    ko_search: KoSearch = "threats"
+    found_region: bool = False
+    wall: Assumption | None = None
+    reading: Reading | None = None
+    hint: Hint | None = None
+
+    def __post_init__(self) -> None:
+        _check_status(self.status, self.ko)
+        if self.evidence not in EVIDENCES or (self.evidence == "unknown") != (not self.decided):
+            raise ShikatsuError(f"a result that is {self.status} has evidence {self.evidence!r}")
+        if bool(self.assumptions) != (self.evidence == "conditional"):
+            raise ShikatsuError(f"{len(self.assumptions)} assumptions of a {self.evidence} result")
+
+    @property
+    def decided(self) -> bool:
+        """Whether there is an answer, of whatever evidence."""
+        return self.status != "unknown"
+
+    @property
+    def proved(self) -> bool:
+        """Whether the answer holds on the board, or under what the problem itself states."""
+        return self.evidence == "proved"
+
+    @property
+    def assumed(self) -> frozenset[str]:
+        """The points that the assumptions are about: drawings mark them."""
+        return frozenset(point for assumption in self.assumptions for point in assumption.points)
+
+    @property
+    def best_moves(self) -> tuple[str, ...]:
+        """The first moves that lead to this status and ko, a pass included; of ``moves`` only."""
+        return tuple(m.move for m in self.moves if (m.status, m.ko) == (self.status, self.ko))
+
+    @property
+    def unique_solution(self) -> bool | None:
+        """Whether one first move alone leads to this result, if the ``wall`` is not captured.
+
+        None if that is not known: first moves were not asked for, or some were not decided, or
+        only within the region that was found. What is read out is as tentative as the result.
+        """
+        if len(self.best_moves) > 1:
+            return False
+        others = [self.evidence_of(m) for m in self.moves if m.move not in self.best_moves]
+        read_out = self.reading is not None
+        known = all(
+            e in ("proved", "conditional") or (e, read_out) == ("tentative", True) for e in others
+        )
+        return True if self.best_moves and known else None
+
+    def evidence_of(self, move: FirstMove) -> Evidence:
+        """Return what the status of a first move rests on.
+
+        In an open region that was found, only what holds against the side that was given the
+        outside is proved; the rest is judged within that region, which says little.
+        """
+        if not move.decided:
+            return "unknown"
+        if self.reading is not None:
+            reached = "dead" if self.problem.goal == "capture" else "alive"
+            return (
+                "proved" if self.reading.unconditional and move.status == reached else "tentative"
+            )
+        if not self.found_region:
+            return "proved"
+        if self.problem.outside == "wall":
+            return "proved" if move.status == "alive" or self.wall is None else "conditional"
+        extreme = "dead" if self.problem.outside == "defender" else "alive"
+        return "proved" if move.status == extreme and self.rules == "simple" else "tentative"
+
+    def is_certain(self, move: FirstMove) -> bool:
+        """Say whether what a first move leads to is proved."""
+        return self.evidence_of(move) == "proved"
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the result line as a dict that json.dumps accepts, keys in their order."""
+        return {
+            "id": self.problem.id,
+            "goal": self.problem.goal,
+            "to_play": self.problem.to_play,
+            "defender": self.problem.defender,
+            "status": self.status,
+            "ko": _ko_json(self.ko),
+            "qualifiers": list(self.qualifiers),
+            "moves": [move.to_json(self.evidence_of(move)) for move in self.moves],
+            "unique_solution": self.unique_solution,
+            "line": list(self.line),
+            "evidence": self.evidence,
+            "proved": self.proved,
+            "assumptions": [assumption.to_json() for assumption in self.assumptions],
+            "region": list(self.problem.region or ()) or None,
+            "reason": self.reason,
+            **({} if self.reading is None else self.reading.to_json()),
+            **({} if self.hint is None else {"hint": self.hint.to_json()}),
+            "rules": self.rules,
+            **({} if self.ko_search == "threats" else {"ko_search": self.ko_search}),
+            "nodes": self.stats.nodes,
+            "seconds": round(self.stats.seconds, 6),
+        }
+
+    def __str__(self) -> str:
+        return self.verdict()
+
+    def verdict(self) -> str:
+        """Say the answer in English: "Black to play: White is dead."."""
+        said = [f"{self._question()}: {self._answer()}"]
+        said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
+        if self.evidence == "tentative" and self.reading is None:
+            said.append("Not proved: judged within the shown region.")
+        elif self.problem.outside != "wall" and self.found_region and self.proved:
+            said.append("Nothing outside the shown region can change it.")
+        return " ".join(said)
+
+    def _question(self) -> str:
+        problem = self.problem
+        question = f"{problem.to_play.capitalize()} to play"
+        if self.rules == "superko":
+            question += " under superko"
+        if problem.threats is not None:
+            attacker, defender = problem.threats
+            question += (
+                f" ({_threats(attacker)} for {problem.attacker.capitalize()}, "
+                f"{_threats(defender)} for {problem.defender.capitalize()})"
+            )
+        return question
+
+    def _answer(self) -> str:
+        if self.reading is not None:
+            return self._read_answer(self.reading)
+        if self.status == "unknown":
+            return f"Unknown: {self._why()}."
+        said = status_sentence(self.problem, self.status, self.ko)
+        return f"{said.removesuffix('.')}{conditions(self.assumptions)}."
+
+    def _hinted(self, hint: Hint) -> str:
+        return status_sentence(self.problem, hint.status, hint.ko)
+
+    def _read_answer(self, reading: Reading) -> str:
+        """Say the answer about a capture or a connection, and what it relies on."""
+        problem = self.problem
+        reached: Status = "dead" if problem.goal == "capture" else "alive"
+        if self.status == "unknown":
+            looks = "" if self.hint is None else f" It looks like this: {self._hinted(self.hint)}"
+            return f"Unknown: {self._why()}. {_read_so_far(problem, reading)}{looks}"
+        said = status_sentence(problem, self.status, self.ko)
+        if self.status == reached:
+            return f"{said.removesuffix('.')}{_by_threats(problem, reading)}."
+        if self.status == "ko":
+            return f"{said} Read out: {_sequences(reading)} {_assumed(problem, reading)}."
+        return f"{said} {_not_reached(problem, reading)}"
+
+    def _why(self) -> str:
+        stats = self.stats
+        known = {
+            "nodes": f"out of nodes ({stats.nodes})",
+            "seconds": f"out of time ({stats.seconds:.1f} s)",
+            "memory": f"out of memory ({stats.table_mb:.0f} MB)",
+            "depth": "a line of play became too long to follow",
+            "open": f"open: {self.problem.defender.capitalize()} is not enclosed, "
+            "and no proof was found that holds on the whole board",
+            None: "no reason is given",
+        }
+        return known.get(self.reason, self.reason or "")
+
+
+def goodness(status: Status, ko: Ko | None) -> int:
+    """How good a result is for the defender: life > seki > ko > death.
+
+    Alive until the attacker finds many threats is the best ko, dead without many the worst.
+    """
+    if ko is not None:
+        return ko.attacker_needs or -(ko.defender_needs or 0)
+    return {"alive": 1000, "seki": 900, "dead": -1000}.get(status, 0)
+
+
+def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
+    """Say a status in English: "White is dead."."""
+    defender = problem.defender.capitalize()
+    if status == "ko":
+        return _ko_sentence(problem, ko)
+    return {
+        "alive": f"{defender} {_ALIVE[problem.goal]}.",
+        "dead": f"{defender} {_DEAD[problem.goal]}.",
+        "seki": f"Seki: {defender} lives, but without two eyes.",
+        "unknown": "Unknown.",
+    }[status]
+
+
+def conditions(assumptions: Iterable[Assumption]) -> str:
+    """Say under which assumptions something holds, to follow it: ", if White's C1 is …"."""
+    return "".join(
+        f", {'and ' if n else ''}if {assumption.sentence}"
+        for n, assumption in enumerate(assumptions)
+    )
+
+
+def _check_status(status: Status, ko: Ko | None) -> None:
+    if status not in STATUSES:
+        raise ShikatsuError(f"status must be one of {', '.join(STATUSES)}, not {status!r}")
+    if (ko is not None) != (status == "ko"):
+        raise ShikatsuError(f"a result that is {status} has ko={ko}")
+
+
+def _ko_json(ko: Ko | None) -> dict[str, int] | None:
+    return None if ko is None else ko.to_json()
+
+
+def _threats(count: int) -> str:
+    return f"{count or 'no'} ko threat{'' if count == 1 else 's'}"
+
+
+def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
+    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
+    loses = "dies" if problem.goal == "life" else _DEAD[problem.goal]
+    wins = _ALIVE[problem.goal]
+    if ko is not None and ko.defender_needs is not None:
+        return f"Ko: {defender} {loses} unless he finds {_needed(ko, ko.defender_needs)}."
+    needs = "1 ko threat"
+    if ko is not None and ko.attacker_needs is not None:
+        needs = _needed(ko, ko.attacker_needs)
+    return f"Ko: {defender} {wins} unless {attacker} finds {needs}."
+
+
+def _needed(ko: Ko, count: int) -> str:
+    if ko.at_least:
+        return "enough ko threats" if count == 1 else f"enough ko threats, at least {count}"
+    return _threats(count)
+
+
+def _by_threats(problem: Problem, reading: Reading) -> str:
+    """Say how a goal is reached, to follow "White is captured"."""
+    by = "" if reading.order is None else f" by a threat sequence of order {reading.order}"
+    if reading.order == 0:
+        reacher = problem.attacker if problem.goal == "capture" else problem.defender
+        by = " at once" if problem.to_play == reacher else " with the next move"
+    if not reading.unconditional:
+        return f"{by} ({_MOVES[reading.generator]})"
+    opponent = problem.defender if problem.goal == "capture" else problem.attacker
+    return f"{by}, whatever {opponent.capitalize()} plays"
+
+
+def _not_reached(problem: Problem, reading: Reading) -> str:
+    """Say under what the answer holds that a goal is not reached."""
+    reached = "captured" if problem.goal == "capture" else "connected"
+    by = "" if reading.algorithm == "dfpn" else f" by {_sequences(reading)}"
+    return f"Not {reached}{by} {_assumed(problem, reading)}."
+
+
+def _read_so_far(problem: Problem, reading: Reading) -> str:
+    """Say what is known although the answer is not."""
+    if reading.order is not None:
+        reached = "captured" if problem.goal == "capture" else "connected"
+        return f"Without ko threats: {reached}{_by_threats(problem, reading)}."
+    if reading.order_limit == 0:
+        return "Nothing was read out to the end."
+    return _not_reached(problem, reading)
+
+
+def _sequences(reading: Reading) -> str:
+    if reading.algorithm == "dfpn":
+        return "all sequences"
+    return f"threat sequences up to order {reading.order_limit}"
+
+
+def _assumed(problem: Problem, reading: Reading) -> str:
+    """Say which moves were looked at and, of a capture, what counts as an escape."""
+    escape = f"; {reading.order_limit + 2} liberties count as escape"
+    return f"({_MOVES[reading.generator]}{escape if problem.goal == 'capture' else ''})"
+
+
+def _explain(problem: Problem, qualifier: str) -> str:
+    """Explain a qualifier of docs/model.md in a sentence; an unknown one is named as it is."""
+    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
+    sentences = {
+        "stall": f"Stall: with them {defender} only keeps a fight going that never ends.",
+        "moonshine": f"Moonshine: {defender} could only live on ko threats that never run out.",
+        "standoff": f"Stand-off: {attacker} wins once all ko threats have been removed first.",
+        "loop": "Loop: the answer changes if a repetition counts for the other side.",
+    }
+    return sentences.get(qualifier, f"({qualifier})")

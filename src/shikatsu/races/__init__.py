@@ -1,0 +1,1 @@
+"""Capturing races: which of two groups lives, and by how many moves."""

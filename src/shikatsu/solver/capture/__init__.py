@@ -1,0 +1,1 @@
+"""Captures and connections on the whole board, ladders."""

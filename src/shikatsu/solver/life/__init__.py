@@ -1,0 +1,1 @@
+"""Life and death, and one eye, in a region."""

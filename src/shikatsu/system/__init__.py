@@ -1,0 +1,1 @@
+"""The machine: files that are written whole, signals, worker processes."""
