@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from functools import partial
 from itertools import cycle
 from pathlib import Path
 from typing import Final
@@ -21,8 +20,8 @@ from shikatsu.bench.instance import answer_text
 from shikatsu.board.colours import opposite
 from shikatsu.errors import ShikatsuError
 from shikatsu.files.gotools import Recorded, RecordedProblem, read_recorded
-from shikatsu.solver.life.session import Session
-from shikatsu.solver.status import Decision, full_status
+from shikatsu.solver.life.analysis import LifeAnalysis
+from shikatsu.solver.status import Decision
 
 SHOWN: Final = 8
 
@@ -32,8 +31,8 @@ def _main(folder: Path, wanted: Sequence[str]) -> None:
     for name in wanted:
         file, position, colour = name.split("/")
         problem, recorded = _find(folder / file, position, colour)
-        session = Session(problem.problem.with_(to_play=recorded.to_play))
-        print(f"| {position} | {colour} | {_explain(session, recorded)} |", flush=True)
+        analysis = LifeAnalysis(problem.problem.with_(to_play=recorded.to_play))
+        print(f"| {position} | {colour} | {_explain(analysis, recorded)} |", flush=True)
 
 
 def _find(file: Path, position: str, colour: str) -> tuple[RecordedProblem, Recorded]:
@@ -45,11 +44,9 @@ def _find(file: Path, position: str, colour: str) -> tuple[RecordedProblem, Reco
     raise ShikatsuError(f"{file} has no {position} with {colour} to play")
 
 
-def _explain(session: Session, recorded: Recorded) -> str:
-    def status(line: Sequence[str]) -> Decision:
-        return full_status(partial(session.ask, line=line), qualify=False)
-
-    start = status(())
+def _explain(analysis: LifeAnalysis, recorded: Recorded) -> str:
+    status = analysis.status
+    start = status()
     played: list[str] = []
     stops = "the line ends there"
     colours = cycle((recorded.to_play, opposite(recorded.to_play)))
@@ -60,7 +57,7 @@ def _explain(session: Session, recorded: Recorded) -> str:
             stops = "the next one takes a ko back"
             break
         if _words(after) != _words(start):
-            moves = session.legal_moves(start.main.question, played)
+            moves = analysis.moves(played, start.main.question)
             keeping = (m for m in moves if _words(status((*played, m))) == _words(start))
             better = next(keeping, None)
             choice = f"{better} is better" if better else "every move gives up something"
@@ -69,7 +66,7 @@ def _explain(session: Session, recorded: Recorded) -> str:
         if len(played) < len(recorded.line) and recorded.line[len(played)] == "pass":
             stops = "the next one is a pass"
             break
-    rest = session.principal_line(status(played).leading_first(), played)[:SHOWN]
+    rest = analysis.line(status(played), played)[:SHOWN]
     right = f"{len(played)} right move{'s' if len(played) > 1 else ''}"
     return f"{right}, {stops}; proved: {' '.join(rest)}"
 

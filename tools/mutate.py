@@ -55,7 +55,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "model/result": ("test_result", "test_status", "test_reading_values", "test_first_moves"),
     "model/evidence": ("test_evidence", "test_result", "test_understanding"),
     "solver/status": ("test_status", "test_result", "test_one_eye", "test_solver"),
-    "solver/life/solve": (
+    "solver/life": (
         "test_limits",
         "test_result",
         "test_one_eye_problems",
@@ -63,7 +63,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_solver",
         "test_one_eye",
     ),
-    "solver/life/session": (
+    "solver/life/analysis": (
         "test_status",
         "test_solver",
         "test_limits",
@@ -72,7 +72,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "solver/first_moves": ("test_first_moves",),
     "model/limits": ("test_limits", "test_solver"),
     "solver/budget": ("test_limits", "test_understanding", "test_semeai"),
-    "solver/widening": ("test_understanding", "test_evidence", "test_open_regions"),
+    "solver/life/widening": ("test_understanding", "test_evidence", "test_open_regions"),
     "certificate": (
         "test_checker_report",
         "test_one_eye_certificates",

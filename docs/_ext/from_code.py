@@ -18,7 +18,7 @@ from pygments.token import Generic, Name
 
 import shikatsu
 from shikatsu.cli.app import app as command_line
-from shikatsu.solver.life.solve import counter_help
+from shikatsu.solver.native import counter_help
 
 # What stands for a value of an option that has no word of its own.
 _KINDS: Final[dict[object, str]] = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}

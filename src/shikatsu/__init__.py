@@ -27,9 +27,10 @@ if TYPE_CHECKING:
     from shikatsu.model.result import FirstMove, Ko, Proof, Reading, Result, Stats
     from shikatsu.races.semeai import semeai
     from shikatsu.races.values import Race, Semeai
+    from shikatsu.solver.budget import Cancellation, Progress
     from shikatsu.solver.capture.ladder import Ladder, ladder
-    from shikatsu.solver.life.solve import Cancellation, Progress, option_help
-    from shikatsu.solver.widening import solve
+    from shikatsu.solver.native import option_help
+    from shikatsu.solver.solve import solve
     from shikatsu.whole_board.safety import safety
     from shikatsu.whole_board.values import Safety
 
@@ -70,7 +71,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    "Cancellation": "solver.life.solve",
+    "Cancellation": "solver.budget",
     "CertificateError": "certificate.checker",
     "FirstMove": "model.result",
     "FormatError": "errors",
@@ -81,7 +82,7 @@ _HOMES = {
     "Position": "board.position",
     "Problem": "model.problem",
     "ProblemError": "errors",
-    "Progress": "solver.life.solve",
+    "Progress": "solver.budget",
     "Proof": "model.result",
     "Race": "races.values",
     "Reading": "model.result",
@@ -96,11 +97,11 @@ _HOMES = {
     "load": "files.loading",
     "load_position": "files.loading",
     "loads": "files.loading",
-    "option_help": "solver.life.solve",
+    "option_help": "solver.native",
     "read_all": "files.loading",
     "safety": "whole_board.safety",
     "semeai": "races.semeai",
-    "solve": "solver.widening",
+    "solve": "solver.solve",
 }
 
 

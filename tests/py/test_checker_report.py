@@ -383,7 +383,7 @@ def test_check_does_not_load_the_solver(tmp_path: Path) -> None:
     loaded = set(done.stderr.split())
     assert "shikatsu.certificate.checker" in loaded
     assert "shikatsu.cli.app" in loaded
-    solving = {"_native", "solver", "session", "widening", "reading", "whole_board.safety"}
+    solving = {"_native", "solver", "understanding", "whole_board.safety", "races"}
     assert not loaded & {f"shikatsu.{name}" for name in solving}
     assert "  1 # O X . ." in done.stdout.splitlines()
     assert "White's A3 B1 B2 are not captured" in done.stdout

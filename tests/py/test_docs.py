@@ -127,7 +127,7 @@ def test_parts_from_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     import from_code
 
     import shikatsu
-    from shikatsu.solver.life.solve import counter_help
+    from shikatsu.solver.native import counter_help
 
     used = {part for page in DOCS.rglob("*.md") for part in _FROM_CODE.findall(page.read_text())}
     assert used == set(from_code.PARTS)

@@ -7,7 +7,7 @@ import pytest
 import shikatsu
 from shikatsu.model.evidence import Assumption, weakest
 from shikatsu.model.problem import Problem
-from shikatsu.solver import widening
+from shikatsu.solver.life import solve, widening
 from whole_board_campaign import campaign, whole_board
 
 LIMITS = shikatsu.Limits(nodes=30_000, memory_mb=32)
@@ -122,7 +122,7 @@ def test_what_a_large_region_leaves_out_is_safe() -> None:
         crucial=frozenset({"B2"}),
         region=tuple(point for point in points if point != "A1"),
     )
-    assert len(set(problem.region or ()) - problem.black - problem.white) > widening.GIVEN_EMPTY
+    assert len(set(problem.region or ()) - problem.black - problem.white) > solve.GIVEN_EMPTY
     result = shikatsu.solve(problem, shikatsu.Limits(nodes=4_000, memory_mb=16))
     assert result.status in ("dead", "unknown")
 

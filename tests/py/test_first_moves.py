@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -31,7 +30,7 @@ from diagrams import CORNER_L, STALL, TWO_THREATS
 from shikatsu.files import jsonl
 from shikatsu.model.limits import Limits
 from shikatsu.model.result import FirstMove, Ko, Result
-from shikatsu.solver.life.session import Session
+from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.questions import capture as capture_question
 from shikatsu.solver.questions import two_eyes
 from shikatsu.solver.status import Claim
@@ -315,7 +314,7 @@ def first_moves(name: str, side: str) -> Result:
     (problem,) = shikatsu.load(SUITE / f"{name}.sgf")
     to_play = problem.defender if side == "defender" else problem.attacker
     result = shikatsu.solve(problem.with_(to_play=to_play), first_moves=True)
-    return replace(result, proof=None)  # a proof would keep its table in memory
+    return result.without_tables()
 
 
 CASES = [
@@ -327,7 +326,7 @@ CASES = [
 def test_every_step_of_the_suite_keeps_the_result(name: str, side: str) -> None:
     """As above, judged by the solver itself: the positions are too large for brute force."""
     result = first_moves(name, side)
-    session = Session(result.problem)
+    analysis = LifeAnalysis(result.problem)
     game = Game(jsonl.to_json(result.problem), "capture")
     lines = [(result, result.line, 0)]
     lines += [(move, (move.move, *move.line), 1) for move in result.moves]
@@ -335,7 +334,7 @@ def test_every_step_of_the_suite_keeps_the_result(name: str, side: str) -> None:
         claim = native(*leading(status_of(answer)))
         played = [move for move, _, _ in steps(game, line)]
         for end in range(known, len(played) + 1):
-            assert session.ask(claim.question, played[:end]) == claim.winner, (line, end)
+            assert analysis.ask(claim.question, played[:end]) == claim.winner, (line, end)
 
 
 def native(question: Question, winner: str) -> Claim:

@@ -25,7 +25,7 @@ from shikatsu.model.diagram import Diagram
 from shikatsu.model.limits import Limits, out_of
 from shikatsu.model.problem import Problem
 from shikatsu.solution import solution_tree
-from shikatsu.solver.life.solve import SolvedProof
+from shikatsu.solver.life.proof import LifeProof
 
 NODES = 400
 # A node with many moves counts as several: the last one may be a little more than the limit.
@@ -218,7 +218,7 @@ def test_a_proof_keeps_to_its_limits(tmp_path: Path) -> None:
 
 def test_a_proof_keeps_to_the_memory_of_the_answer() -> None:
     result = shikatsu.solve(HARDER, Limits(memory_mb=1))
-    assert isinstance(result.proof, SolvedProof)
+    assert isinstance(result.proof, LifeProof)
     with pytest.raises(shikatsu.LimitError, match=r"out of memory \(1 MB\)") as raised:
         result.proof.certificate()
     assert raised.value.reason == "memory"

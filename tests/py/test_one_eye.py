@@ -19,7 +19,7 @@ from shikatsu.files import sgf
 from shikatsu.files.jsonl import from_json
 from shikatsu.model.problem import SYMMETRIES, Problem
 from shikatsu.model.result import Ko
-from shikatsu.solver.life.solve import SolvedProof
+from shikatsu.solver.life.proof import LifeProof
 from shikatsu.solver.questions import Question, Side, one_eye
 from shikatsu.solver.status import (
     Undecided,
@@ -58,7 +58,7 @@ def test_every_answer_is_certified(name: str, options: dict[str, str]) -> None:
     diagram, to_play, status, ko = POSITIONS[name]
     result = shikatsu.solve(problem(diagram, to_play), options=options)
     assert (result.status, result.ko) == (status, Ko(**ko) if ko else None)
-    assert isinstance(result.proof, SolvedProof)
+    assert isinstance(result.proof, LifeProof)
     for level in (0, 1):
         report = check_text(result.proof.certificate(1 if level else 0).text())
         assert report.level == level
@@ -72,7 +72,7 @@ def test_binary_answers_are_certified(options: dict[str, str]) -> None:
         asked = problem(KO, attacker_threats=a, defender_threats=d)
         result = shikatsu.solve(asked, options=options)
         assert result.status == status
-        assert isinstance(result.proof, SolvedProof)
+        assert isinstance(result.proof, LifeProof)
         assert check_text(result.proof.certificate().text()).status.startswith(status)
 
 

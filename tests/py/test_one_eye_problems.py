@@ -20,7 +20,7 @@ from shikatsu.files.jsonl import from_json, to_json
 from shikatsu.model.problem import SYMMETRIES, Problem
 from shikatsu.model.result import Ko
 from shikatsu.solver.budget import Budget
-from shikatsu.solver.life.session import Session
+from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.status import full_status
 from shikatsu.understanding import understand
 
@@ -289,11 +289,11 @@ def check_answer(record: dict[str, Any]) -> shikatsu.Result:
 
 
 def check_life(record: dict[str, Any]) -> None:
-    session = Session(
+    analysis = LifeAnalysis(
         as_life(instance(record)),
         Budget(shikatsu.Limits(seconds=120)),
     )
-    life = full_status(session.ask, qualify=False)
+    life = full_status(analysis.ask, qualify=False)
     ko = None if record["ko"] is None else Ko(**record["ko"])
     assert life.status == record["life"]
     assert agree_up_to_seki((record["status"], ko), (life.status, life.ko))

@@ -18,7 +18,7 @@ from shikatsu.board.points import Point, format_vertex
 from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Problem
 from shikatsu.solver.budget import Budget
-from shikatsu.solver.life.analysis import Analysis
+from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.questions import capture, two_eyes
 from shikatsu.solver.status import Undecided
 
@@ -120,10 +120,10 @@ def problems(
 
 
 def answers(problem: Problem, races: str, stake: frozenset[str], goals: tuple) -> list[str]:
-    analysis = Analysis(
+    analysis = LifeAnalysis(
         problem, Budget(Limits(nodes=150_000)), options={"races": races}, stake=stake
     )
-    return [analysis.session.ask(question) for question in goals]
+    return [analysis.ask(question) for question in goals]
 
 
 @pytest.mark.parametrize(

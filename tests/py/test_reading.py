@@ -24,6 +24,7 @@ from shikatsu.model.result import Ko, Result
 from shikatsu.solution import solution_tree
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.capture.solve import solve as read_out
+from shikatsu.solver.request import Request
 
 
 def read(text: str) -> Problem:
@@ -285,7 +286,7 @@ def test_refused(how: dict[str, Any], message: str) -> None:
 def test_only_captures_and_connections_are_read_out() -> None:
     life = LADDER.with_(goal="life")
     with pytest.raises(ProblemError, match='"life" is not read out'):
-        read_out(life, Budget())
+        read_out(life, Budget(), Request())
     (finding,) = check(Diagram.of(LADDER), SMALL).findings
     assert (finding.code, finding.severity) == ("not-checked", "info")
 

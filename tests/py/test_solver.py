@@ -19,7 +19,8 @@ from shikatsu.board.colours import opposite
 from shikatsu.files import jsonl
 from shikatsu.model.problem import SYMMETRIES
 from shikatsu.solver.budget import Budget
-from shikatsu.solver.life import solve as solver
+from shikatsu.solver.life.in_region import in_region
+from shikatsu.solver.request import Request
 
 # Diagrams: X wall, x attacker in play, O crucial, o other defender stone, . in play, - elsewhere.
 DIAGRAMS: Final = {
@@ -403,7 +404,7 @@ def test_a_problem_without_a_region_gets_one() -> None:
     result = shikatsu.solve(problem.with_(region=None), Limits(nodes=200_000))
     assert result.found_region or not result.decided
     with pytest.raises(ProblemError, match="no region"):
-        solver.solve(problem.with_(region=None), Budget())
+        in_region(problem.with_(region=None), Budget(), Request())
 
 
 @pytest.mark.parametrize("threats", [251, 10**6, 10**12])
@@ -696,5 +697,7 @@ def test_without_a_line() -> None:
 
 def test_a_proof_is_there_unless_it_is_not_wanted() -> None:
     problem = jsonl.from_json(problem_from("XXXX\nOOOX\n.x.X"))
-    assert solver.solve(problem, Budget()).proof is not None
-    assert solver.solve(problem, Budget(), keep_proof=False).proof is None
+    result = shikatsu.solve(problem)
+    assert (result.proof is not None, result.analysis is not None) == (True, True)
+    for freed in (shikatsu.solve(problem, keep_proof=False), result.without_tables()):
+        assert (freed.proof, freed.analysis) == (None, None)

@@ -37,7 +37,7 @@ from shikatsu.certificate.checker import check_text
 from shikatsu.certificate.writer import Certificate
 from shikatsu.files import jsonl
 from shikatsu.model.result import ProofLevel, Result
-from shikatsu.solver.life.solve import SolvedProof
+from shikatsu.solver.life.proof import LifeProof
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 KNOWN = {
@@ -213,7 +213,7 @@ def test_certificates_from_a_full_table(level: ProofLevel) -> None:
     problem = shikatsu.load(SUITE / "corner-thirteen-points.sgf")[0].with_(to_play="black")
     result = shikatsu.solve(problem, shikatsu.Limits(memory_mb=1))
     assert result.stats.counters["collections"] > 0
-    assert isinstance(result.proof, SolvedProof)
+    assert isinstance(result.proof, LifeProof)
     roomy = result.proof.certificate(level, shikatsu.Limits(memory_mb=256))
     assert accepts(roomy.text())
 
@@ -290,7 +290,7 @@ def test_a_proof_has_level_0_or_1() -> None:
 
 def test_a_proof_that_is_too_hard_is_given_up() -> None:
     result = solved(problem_from(KNOWN["stall"]))
-    assert isinstance(result.proof, SolvedProof)
+    assert isinstance(result.proof, LifeProof)
     with pytest.raises(shikatsu.LimitError, match=r"out of nodes \(1\)") as too_hard:
         result.proof.certificate(0, shikatsu.Limits(nodes=1))
     assert too_hard.value.reason == "nodes"

@@ -15,10 +15,10 @@ from shikatsu.solver.status import (
     Decision,
     Undecided,
     binary_status,
+    capture_status,
     full_status,
-    reading_hint,
-    reading_status,
     status_without_threats,
+    tentative_status,
     two_phase_status,
 )
 
@@ -247,7 +247,7 @@ def test_questions_say_what_they_ask() -> None:
 
 
 def reading(table: Table, asked: list[Question] | None = None) -> Decision:
-    return reading_status(oracle(table, asked), capture, "attacker")
+    return capture_status(oracle(table, asked), capture, "attacker")
 
 
 def test_reading_saved_even_if_the_attacker_has_many_threats() -> None:
@@ -259,21 +259,21 @@ def test_reading_saved_even_if_the_attacker_has_many_threats() -> None:
 
 
 @pytest.mark.parametrize("needs", [2, 5])
-def test_reading_ko_of_several_threats_is_counted_if_many_help(needs: int) -> None:
+def test_capture_ko_of_several_threats_is_counted_if_many_help(needs: int) -> None:
     fewer: Table = {capture(threats, 0): D for threats in range(needs)}
     found = reading({**fewer, capture(needs, 0): A, capture(MANY_THREATS, 0): A})
     assert (found.status, found.ko) == ("ko", Ko(attacker_needs=needs))
     assert found.claims == (Claim(capture(needs - 1, 0), D), Claim(capture(needs, 0), A))
 
 
-def test_reading_ko_of_at_least_so_many_threats() -> None:
+def test_capture_ko_of_at_least_so_many_threats() -> None:
     many = capture(MANY_THREATS, 0)
     found = reading({ALONE: D, capture(1, 0): D, many: A, capture(2, 0): D, capture(3, 0): "nodes"})
     assert (found.status, found.ko) == ("ko", Ko(attacker_needs=3, at_least=True))
     assert found.claims == (Claim(capture(2, 0), D), Claim(many, A))
 
 
-def test_reading_ko_of_as_many_threats_as_are_asked_for() -> None:
+def test_capture_ko_of_as_many_threats_as_are_asked_for() -> None:
     fewer: Table = {capture(threats, 0): D for threats in range(MANY_THREATS)}
     found = reading({**fewer, capture(MANY_THREATS, 0): A})
     assert (found.status, found.ko) == ("ko", Ko(attacker_needs=MANY_THREATS))
@@ -294,7 +294,7 @@ def test_reading_captured_is_asked_with_few_threats_only() -> None:
 
 
 @pytest.mark.parametrize("needs", range(1, KO_THREATS + 1))
-def test_reading_ko_is_counted_threat_by_threat(needs: int) -> None:
+def test_capture_ko_is_counted_threat_by_threat(needs: int) -> None:
     fewer: Table = {capture(0, threats): A for threats in range(needs)}
     more: Table = {capture(0, threats): D for threats in range(needs, KO_THREATS + 1)}
     found = reading({**fewer, **more})
@@ -316,7 +316,7 @@ def hint(table: Mapping[Question, Side], refuted: Mapping[Question, int]) -> Dec
         known = table.get(question)
         return known if (beyond or 0) <= refuted.get(question, 0) else None
 
-    return reading_hint(capture, leaning)
+    return tentative_status(capture, leaning)
 
 
 @pytest.mark.parametrize(("winner", "status"), [(A, "dead"), (D, "alive")])

@@ -26,8 +26,9 @@ from shikatsu.candidates.patterns import SIDES, Pattern, canonical, pattern_of, 
 from shikatsu.errors import ProblemError
 from shikatsu.model.limits import Limits
 from shikatsu.model.problem import SYMMETRIES, Problem
+from shikatsu.solver.analysis import side_of
 from shikatsu.solver.budget import Budget
-from shikatsu.solver.life.analysis import Analysis
+from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.questions import Question, Side, capture
 from shikatsu.solver.status import Undecided
 
@@ -107,18 +108,19 @@ def winning_moves(problem: Problem, nodes: int = NODES) -> frozenset[str] | None
 
 
 def _winning_moves(problem: Problem, nodes: int) -> frozenset[str] | None:
-    analysis = Analysis(problem, Budget(Limits(nodes=nodes, memory_mb=16)))
-    question = _unconditional(analysis.side)
+    analysis = LifeAnalysis(problem, Budget(Limits(nodes=nodes, memory_mb=16)))
+    side = side_of(problem)
+    question = _unconditional(side)
 
     def wins(*line: str) -> bool:
-        return analysis.session.ask(question, line) == analysis.side
+        return analysis.ask(question, line) == side
 
     if not wins():
         return frozenset()
     if wins(PASS):
         return None
     found = set()
-    for move in analysis.session.legal_moves(question):
+    for move in analysis.moves((), question):
         if wins(move):
             found.add(move)
         if len(found) > MOST_MOVES:

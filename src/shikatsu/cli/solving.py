@@ -190,7 +190,7 @@ class _Session:
         result = self._solve(job)
         certified = self._certified(job, result, budget)
         written = self._request.files.write(job.name, result, budget)
-        result = replace(result, proof=None)  # the tables go; an answer may wait to be printed
+        result = result.without_tables()  # an answer may wait to be printed
         if isinstance(certified, Path):
             certified = self._checked(certified, budget)
         return replace(

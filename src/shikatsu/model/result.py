@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from shikatsu.errors import ShikatsuError
@@ -224,6 +224,9 @@ class Result:
     are not proved to be safe: what the attacker achieves with any one first move rests on them,
     even where the answer itself is proved without.
 
+    ``analysis`` is what the answer comes from, for who has more to ask (``solver.analysis_of``). It
+    holds the tables of the search, as ``proof`` does.
+
     ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
     ``hint`` is what it looks like if it is unknown; None if it looks like nothing yet.
     """
@@ -239,6 +242,7 @@ class Result:
     reason: str | None = None
     stats: Stats = Stats()
     proof: Proof | None = None
+    analysis: object = field(default=None, repr=False, compare=False)
     rules: Rules = "simple"
     ko_search: KoSearch = "threats"
     found_region: bool = False
@@ -262,6 +266,10 @@ class Result:
     def proved(self) -> bool:
         """Whether the answer holds on the board, or under what the problem itself states."""
         return self.evidence == "proved"
+
+    def without_tables(self) -> Result:
+        """Return the same answer without its proof, and without the tables of the search."""
+        return replace(self, proof=None, analysis=None)
 
     @property
     def assumed(self) -> frozenset[str]:

@@ -26,7 +26,7 @@ from shikatsu.model.problem import Problem
 from shikatsu.model.result import Ko
 from shikatsu.races.fights import Fight
 from shikatsu.solver.budget import Budget
-from shikatsu.solver.life.analysis import Analysis
+from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.questions import TWO_EYES_THREATS, capture, two_eyes
 from shikatsu.solver.status import STALL_THREATS, Claim, Decision, Undecided, full_status
 
@@ -56,7 +56,7 @@ class Questions:
         position = fight.position
         self.starter: Colour = position.to_play if position.ban in fight.region else fight.owner
         self.budget = budget
-        self._analyses: dict[tuple[Kind, Colour], Analysis] = {}
+        self._analyses: dict[tuple[Kind, Colour], LifeAnalysis] = {}
 
     def start(self, mover: Colour) -> Line:
         """Return the moves after which it is this player's turn, in the position as it is."""
@@ -82,13 +82,13 @@ class Questions:
             "kept",
             colour,
             EXTRA_NODES,
-            lambda a: full_status(partial(a.session.ask, line=line), qualify=False),
+            lambda a: full_status(partial(a.ask, line=line), qualify=False),
         )
 
     def has_two_eyes(self, colour: Colour, line: Line) -> bool:
         """Say whether a colour can force two eyes. Raises Undecided."""
         return self._spend(
-            "kept", colour, EXTRA_NODES, lambda a: a.session.ask(two_eyes(), line) == "defender"
+            "kept", colour, EXTRA_NODES, lambda a: a.ask(two_eyes(), line) == "defender"
         )
 
     def moves(self, line: Line) -> list[str]:
@@ -96,7 +96,7 @@ class Questions:
         return self._analysis("kept", self.starter).moves(line)
 
     def _spend(
-        self, kind: Kind, colour: Colour, nodes: int | None, ask: Callable[[Analysis], _T]
+        self, kind: Kind, colour: Colour, nodes: int | None, ask: Callable[[LifeAnalysis], _T]
     ) -> _T:
         if (reached := self.budget.spent()) is not None:
             raise Undecided(reached)
@@ -104,11 +104,11 @@ class Questions:
         analysis.budget = self.budget.part(nodes=nodes)
         return ask(analysis)
 
-    def _analysis(self, kind: Kind, colour: Colour) -> Analysis:
+    def _analysis(self, kind: Kind, colour: Colour) -> LifeAnalysis:
         if (kind, colour) not in self._analyses:
             fight = self.fight
             other = vertices(fight.group(opposite(colour)))
-            self._analyses[kind, colour] = Analysis(
+            self._analyses[kind, colour] = LifeAnalysis(
                 _problem(fight, colour, self.starter),
                 self.budget.anew(self._shared_memory()),
                 options={"races": "on"},
@@ -122,9 +122,9 @@ class Questions:
         return dataclasses.replace(limits, memory_mb=max(1, limits.memory_mb // tables))
 
 
-def _decide(analysis: Analysis, line: Line, kind: Kind) -> Decision:
+def _decide(analysis: LifeAnalysis, line: Line, kind: Kind) -> Decision:
     """Ask without threats, then with threats for the loser: if these turn it, it is a ko."""
-    ask = partial(analysis.session.ask, line=line)
+    ask = partial(analysis.ask, line=line)
     main = Claim(capture(0, 0), ask(capture(0, 0)))
     kept = main.winner == "defender"
     claims = [main]

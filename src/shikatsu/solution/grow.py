@@ -29,16 +29,13 @@ from shikatsu.model.problem import Problem
 from shikatsu.model.result import Result, goodness
 from shikatsu.solution import words
 from shikatsu.solution.tree import Extent, SolutionTree
+from shikatsu.solver.analysis import Analysis, analysis_of, holds, side_of
 from shikatsu.solver.budget import Budget, Cancellation, Progress
-from shikatsu.solver.capture.solve import ReadingAnalysis
-from shikatsu.solver.life.analysis import Analysis
-from shikatsu.solver.life.solve import SolvedProof
-from shikatsu.solver.native import option_texts
 from shikatsu.solver.questions import Side
+from shikatsu.solver.solve import analyse
 from shikatsu.solver.status import Decision, Undecided
 
 Line: TypeAlias = tuple[str, ...]
-Analysed: TypeAlias = Analysis | ReadingAnalysis
 T = TypeVar("T")
 U = TypeVar("U")
 
@@ -77,56 +74,50 @@ def solution_tree(
     """
     if problem.region is None and result is None:
         result = shikatsu.solve(problem, limits, options=options, progress=progress, cancel=cancel)
-    budget = Budget(limits, progress, cancel)
-    if problem.is_reading and result is not None:
-        return _read_tree(result, budget, extent, options or {})
     if result is not None:
         problem = result.problem
+        options = {**(options or {}), **_options_of(result)}
     if result is not None and not result.decided:
         return _unknown(problem, result.reason or "")
     try:
         analysis = _resumed(limits, result)
         if analysis is None:
-            analysis = Analysis(problem, budget, options=option_texts(options or {}))
+            analysis = analyse(problem, Budget(limits, progress, cancel), options or {})
         answer = analysis.status()
     except Undecided as reached:
         return _unknown(problem, reached.reason)
+    analysis.settle(answer)
     line = result.line if result is not None else analysis.line(answer)
-    tree = _Grower(analysis, answer, line, extent or Extent()).tree()
-    more = words.scope(problem, result)
-    return dataclasses.replace(tree, comment="\n".join([tree.comment, *more]))
+    tree = _Grower(analysis, answer, line, extent or _extent(analysis)).tree()
+    said, _, rest = tree.comment.partition("\n")
+    if result is not None and not analysis.refutes:
+        said, more = result.verdict(), []
+    else:
+        more = words.scope(problem, result)
+    return dataclasses.replace(tree, comment="\n".join(filter(None, [said, rest, *more])))
 
 
-def _read_tree(
-    result: Result, budget: Budget, extent: Extent | None, options: Mapping[str, Any]
-) -> SolutionTree:
-    """Return the tree of a capture or a connection, grown with the options of its result."""
-    problem, reading = result.problem, result.reading
-    if not result.decided or reading is None:
-        return _unknown(problem, result.reason or "")
-    options = {
-        **options,
+def _options_of(result: Result) -> dict[str, Any]:
+    """Return the options of a search that changed the answer."""
+    reading = result.reading
+    if reading is None:
+        return {}
+    return {
         "generator": reading.generator,
         "algorithm": reading.algorithm,
         "orders": reading.order_limit,
     }
-    try:
-        analysis = ReadingAnalysis(problem, budget, options=options)
-        answer = analysis.status()
-    except Undecided as reached:
-        return _unknown(problem, reached.reason)
-    analysis.keep_to_orders(answer)
-    tree = _Grower(analysis, answer, result.line, extent or Extent(depth=LADDER_DEPTH)).tree()
-    _, _, rest = tree.comment.partition("\n")
-    return dataclasses.replace(tree, comment=f"{result.verdict()}\n{rest}")
+
+
+def _extent(analysis: Analysis) -> Extent:
+    return Extent() if analysis.refutes else Extent(depth=LADDER_DEPTH)
 
 
 def _resumed(limits: Limits | None, result: Result | None) -> Analysis | None:
-    """Return the analysis that a result comes from, if it still has it."""
-    if result is None or not isinstance(result.proof, SolvedProof):
-        return None
-    analysis = result.proof.analysis
-    analysis.budget = analysis.budget.anew(limits or Limits())
+    """Return the analysis that a result comes from, if it still has it, within new limits."""
+    analysis = None if result is None else analysis_of(result)
+    if analysis is not None:
+        analysis.budget = analysis.budget.anew(limits or Limits())
     return analysis
 
 
@@ -156,18 +147,18 @@ class _Wrong:
 class _Grower:
     """Grows one tree; counts the moves that it may still have."""
 
-    def __init__(self, analysis: Analysed, answer: Decision, line: Line, extent: Extent) -> None:
+    def __init__(self, analysis: Analysis, answer: Decision, line: Line, extent: Extent) -> None:
         self._analysis = analysis
         self._problem = analysis.problem
         self._answer = answer
         self._line = line
         self._extent = extent
-        self._side: Side = analysis.side
+        self._side: Side = side_of(analysis.problem)
         self._other: Side = "defender" if self._side == "attacker" else "attacker"
         self._own = answer.won_by(self._side)
         self._theirs = answer.won_by(self._other)
         self._moves_left = extent.moves
-        self._refutes = not self._problem.is_reading  # wrong moves are proved to be wrong
+        self._refutes = analysis.refutes
         self._reason: str | None = None
         self._open_first_moves = 0  # right or wrong? A limit was reached.
 
@@ -338,10 +329,10 @@ class _Grower:
         return self._decided(self._sets_problem, line, False)
 
     def _is_right(self, line: Line) -> bool:
-        return self._analysis.holds(self._own, line)
+        return holds(self._analysis, self._own, line)
 
     def _sets_problem(self, line: Line) -> bool:
-        return self._analysis.holds(self._theirs, line) and not self._is_right((*line, PASS))
+        return holds(self._analysis, self._theirs, line) and not self._is_right((*line, PASS))
 
     # ---- wrong moves ---------------------------------------------------------------------------
 
@@ -403,12 +394,12 @@ class _Grower:
         claims = after.won_by(self._other)
         expected = self._analysis.line(after, line)[:1]
         replies = sorted(self._analysis.moves(line), key=lambda move: move not in expected)
-        refuting = (move for move in replies if self._analysis.holds(claims, (*line, move)))
+        refuting = (move for move in replies if holds(self._analysis, claims, (*line, move)))
         return _Wrong(line, after, tuple(refuting))
 
     def _needs_answer(self, wrong: _Wrong) -> bool:
         """Say whether a wrong move threatens something, so that the opponent may not pass."""
-        still_holds = partial(self._analysis.holds, wrong.after.won_by(self._other))
+        still_holds = partial(holds, self._analysis, wrong.after.won_by(self._other))
         elsewhere = (*wrong.line, PASS)
         return wrong.refutation is not None and not self._decided(still_holds, elsewhere, True)
 
@@ -435,9 +426,13 @@ class _Grower:
         if PASS in line[-2:]:
             return False
         mine, theirs = after.won_by(self._side), after.won_by(self._other)
-        holds = self._analysis.holds
+        holds_after = partial(holds, self._analysis)
         before = line[:-1]
-        return holds(mine, before) and not holds(theirs, (*before, PASS)) and holds(theirs, line)
+        return (
+            holds_after(mine, before)
+            and not holds_after(theirs, (*before, PASS))
+            and holds_after(theirs, line)
+        )
 
     # ---- the pieces ----------------------------------------------------------------------------
 

@@ -2,51 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol, TypeAlias
+from collections.abc import Iterator, Sequence
 
 from shikatsu.board.points import PASS
-from shikatsu.model.problem import Problem
 from shikatsu.model.result import FirstMove, goodness
-from shikatsu.solver.questions import Question, Side
+from shikatsu.solver.analysis import Analysis, holds
+from shikatsu.solver.questions import Side
 from shikatsu.solver.status import Claim, Decision, Undecided
 
 
-class Asked(Protocol):
-    """What is asked about the moves: a session at a native solver."""
-
-    @property
-    def problem(self) -> Problem:
-        """The problem of the session."""
-
-    def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
-        """Answer a question about the position after ``line``. Raises Undecided."""
-
-    def legal_moves(self, question: Question, line: Sequence[str] = ()) -> list[str]:
-        """Return the points that are looked at after ``line``."""
-
-    def principal_line(self, claims: Sequence[Claim], line: Sequence[str] = ()) -> tuple[str, ...]:
-        """Return good play of both sides after ``line``."""
-
-
-# The status after some moves, without qualifiers. Raises Undecided.
-Decide: TypeAlias = Callable[[Sequence[str]], Decision]
-
-
-def first_moves(
-    session: Asked, decide: Decide, answer: Decision, line: Sequence[str]
-) -> tuple[FirstMove, ...]:
+def first_moves(analysis: Analysis, answer: Decision, line: Sequence[str]) -> tuple[FirstMove, ...]:
     """Return every first move, a pass included, best for the player first.
 
     ``answer`` and ``line`` are those of the position itself. The move of the line is asked about
     first, and all statuses come before the first refutation, so that a limit costs details rather
     than answers.
     """
-    problem = session.problem
+    analysis.settle(answer)
+    problem = analysis.problem
     defends = problem.to_play == problem.defender
     start = answer.main.question
-    moves = sorted((*session.legal_moves(start), PASS), key=lambda move: move not in line[:1])
-    after = {move: _decided(decide, move) for move in moves}
+    moves = sorted((*analysis.moves((), start), PASS), key=lambda move: move not in line[:1])
+    after = {move: _decided(analysis, move) for move in moves}
     best = goodness(answer.status, answer.ko)
     found = []
     for move, decision in after.items():
@@ -56,9 +33,9 @@ def first_moves(
         value = goodness(decision.status, decision.ko)
         if value < best if defends else value > best:
             opponent: Side = "attacker" if defends else "defender"
-            found.append(_wrong_move(session, move, decision, opponent))
+            found.append(_wrong_move(analysis, move, decision, opponent))
         else:
-            found.append(_best_move(session, move, decision, line))
+            found.append(_best_move(analysis, move, decision, line))
     # Sorting is stable: the line's move wins ties.
     found.sort(key=lambda m: m.move != (line[0] if line else None))
     found.sort(key=lambda m: goodness(m.status, m.ko), reverse=defends)
@@ -66,22 +43,20 @@ def first_moves(
     return tuple(found)
 
 
-def _decided(decide: Decide, move: str) -> Decision | None:
+def _decided(analysis: Analysis, move: str) -> Decision | None:
     try:
-        return decide((move,))
+        return analysis.status((move,))
     except Undecided:
         return None
 
 
-def _best_move(session: Asked, move: str, decision: Decision, line: Sequence[str]) -> FirstMove:
-    if line and move == line[0]:
-        rest = tuple(line[1:])
-    else:
-        rest = session.principal_line(decision.leading_first(), (move,))
+def _best_move(analysis: Analysis, move: str, decision: Decision, line: Sequence[str]) -> FirstMove:
+    shown = bool(line) and move == line[0]
+    rest = tuple(line[1:]) if shown else analysis.line(decision, (move,))
     return FirstMove(move, decision.status, decision.ko, line=rest)
 
 
-def _wrong_move(session: Asked, move: str, decision: Decision, opponent: Side) -> FirstMove:
+def _wrong_move(analysis: Analysis, move: str, decision: Decision, opponent: Side) -> FirstMove:
     """Find the reply that refutes a wrong move, and whether another one does as well.
 
     A reply holds the mover to the status S if the opponent still wins, after it, every claim of S
@@ -104,13 +79,13 @@ def _wrong_move(session: Asked, move: str, decision: Decision, opponent: Side) -
     there is no refutation.
     """
     claims = decision.won_by(opponent)
-    line = session.principal_line(decision.leading_first(), (move,))
+    line = analysis.line(decision, (move,))
     found: list[str] = []
     open_replies = False
-    for reply in _replies(session, claims, move, line):
-        holds = _holds(session, claims, (move, reply))
-        open_replies |= holds is None
-        if holds:
+    for reply in _replies(analysis, claims, move, line):
+        kept = _holds(analysis, claims, (move, reply))
+        open_replies |= kept is None
+        if kept:
             found.append(reply)
         if len(found) == 2:
             break
@@ -118,7 +93,7 @@ def _wrong_move(session: Asked, move: str, decision: Decision, opponent: Side) -
         return FirstMove(move, decision.status, decision.ko, line=line)
     refutation = found[0]
     if refutation != _first_reply(line):
-        line = _line_after(session, decision, move, refutation)
+        line = _line_after(analysis, decision, move, refutation)
     unique = False if len(found) == 2 else None if open_replies else True
     return FirstMove(
         move, decision.status, decision.ko, line=line, refutation=refutation, unique=unique
@@ -126,12 +101,12 @@ def _wrong_move(session: Asked, move: str, decision: Decision, opponent: Side) -
 
 
 def _replies(
-    session: Asked, claims: Sequence[Claim], move: str, line: Sequence[str]
+    analysis: Analysis, claims: Sequence[Claim], move: str, line: Sequence[str]
 ) -> Iterator[str]:
     """Yield all replies: a pass, then the one of the line, then the others."""
     yield PASS
     expected = _first_reply(line)
-    replies = session.legal_moves(claims[0].question, (move,))
+    replies = analysis.moves((move,), claims[0].question)
     yield from sorted(replies, key=lambda reply: reply != expected)
 
 
@@ -142,16 +117,16 @@ def _first_reply(line: Sequence[str]) -> str | None:
     return line[2] if len(line) > 2 and line[0] == line[1] == PASS else line[0]
 
 
-def _holds(session: Asked, claims: Sequence[Claim], line: Sequence[str]) -> bool | None:
+def _holds(analysis: Analysis, claims: Sequence[Claim], line: Sequence[str]) -> bool | None:
     """Say whether all claims are still won after ``line``; None if that is not decided."""
     try:
-        return all(session.ask(claim.question, line) == claim.winner for claim in claims)
+        return holds(analysis, claims, line)
     except Undecided:
         return None
 
 
-def _line_after(session: Asked, decision: Decision, move: str, reply: str) -> tuple[str, ...]:
-    rest = session.principal_line(decision.leading_first(), (move, reply))
+def _line_after(analysis: Analysis, decision: Decision, move: str, reply: str) -> tuple[str, ...]:
+    rest = analysis.line(decision, (move, reply))
     if reply == PASS and rest[:1] == (PASS,):
         return (PASS,)  # nothing is left to do for either side
     return (reply, *rest)

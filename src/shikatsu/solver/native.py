@@ -95,3 +95,20 @@ def vertices(problem: Problem, points: Iterable[int]) -> list[str]:
         PASS if p == _native.PASS_POINT else format_vertex((p % columns, p // columns))
         for p in points
     ]
+
+
+def option_help() -> list[tuple[str, str, str, str]]:
+    """Return (name, default, range, help) of every search option."""
+    return [
+        (name, _default_text(default, allowed), allowed, text)
+        for name, default, allowed, text in _native.option_rows()
+    ]
+
+
+def counter_help() -> dict[str, str]:
+    """Return what each counter of ``Stats.counters`` counts."""
+    return dict(_native.counter_help())
+
+
+def _default_text(default: int, allowed: str) -> str:
+    return allowed.split("|")[default] if "|" in allowed else str(default)

@@ -130,11 +130,11 @@ def two_phase_status(ask: Ask, *, eye: bool) -> Decision:
     return Decision("ko", (main, second), main, ko=ko)
 
 
-def reading_status(ask: Ask, question: Callable[[int, int], Question], reacher: Side) -> Decision:
+def capture_status(ask: Ask, question: Callable[[int, int], Question], prover: Side) -> Decision:
     """Tell dead, alive and ko apart for a capture or a connection. Raises Undecided.
 
     ``question`` asks with (attacker, defender) threats; the loser gets one of them after the other,
-    up to KO_THREATS. ``reacher``, who must reach the goal, may get up to MANY_THREATS: whether so
+    up to KO_THREATS. ``prover``, who must reach the goal, may get up to MANY_THREATS: whether so
     many help him is asked early, because it says at once that there is no ko, or that there is one.
     """
     main = Claim(question(0, 0), ask(question(0, 0)))
@@ -143,8 +143,8 @@ def reading_status(ask: Ask, question: Callable[[int, int], Question], reacher: 
     for needs in range(1, KO_THREATS + 1):
         claims.append(_with_threats(ask, question, main, needs))
         if claims[-1].winner != main.winner:
-            return _reading_ko(main, needs, tuple(claims[-2:]))
-        if needs == 1 and main.winner != reacher:
+            return _capture_ko(main, needs, tuple(claims[-2:]))
+        if needs == 1 and main.winner != prover:
             with suppress(Undecided):
                 many = _with_threats(ask, question, main, MANY_THREATS)
             if many is not None:
@@ -165,11 +165,11 @@ def _many_threats_ko(
         try:
             claim = _with_threats(ask, question, main, needs)
         except Undecided:
-            return _reading_ko(main, needs, (before, many), at_least=True)
+            return _capture_ko(main, needs, (before, many), at_least=True)
         if claim.winner != main.winner:
-            return _reading_ko(main, needs, (before, claim))
+            return _capture_ko(main, needs, (before, claim))
         before = claim
-    return _reading_ko(main, MANY_THREATS, (before, many))
+    return _capture_ko(main, MANY_THREATS, (before, many))
 
 
 def _with_threats(
@@ -184,7 +184,7 @@ def against(question: Callable[[int, int], Question], winner: Side, threats: int
     return question(0, threats) if winner == "attacker" else question(threats, 0)
 
 
-def _reading_ko(
+def _capture_ko(
     main: Claim, needs: int, claims: tuple[Claim, ...], *, at_least: bool = False
 ) -> Decision:
     side = "defender_needs" if main.winner == "attacker" else "attacker_needs"
@@ -192,7 +192,7 @@ def _reading_ko(
     return Decision("ko", claims, main, ko=ko)
 
 
-def reading_hint(
+def tentative_status(
     question: Callable[[int, int], Question],
     leaning: Callable[[Question, int | None], Side | None],
 ) -> Decision | None:
@@ -215,7 +215,7 @@ def reading_hint(
             break
         claims.append(Claim(asked, other))
         if other != winner:
-            return _reading_ko(main, needs, tuple(claims[-2:]))
+            return _capture_ko(main, needs, tuple(claims[-2:]))
     known = (main,) if len(claims) == 1 else (main, claims[-1])
     return Decision("dead" if winner == "attacker" else "alive", known, main)
 

@@ -1,6 +1,5 @@
-"""``solve`` for every problem: one without a region gets the region that decides it.
+"""The region that decides a problem without one.
 
-Captures and connections need none: they are read out on the whole board (reading.py).
 An enclosed group has an exact region. An open one is judged in regions of growing width, twice each
 (``Problem.outside``): if it lives although all outside is the attacker's, or dies although all
 outside is the defender's, the outside is irrelevant and the answer is proved. That it dies where
@@ -11,20 +10,17 @@ safe. A region that is given, but huge, is tried in smaller ones first as well.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
 from shikatsu.board.points import Point, format_vertex, reading_order
-from shikatsu.errors import ProblemError
 from shikatsu.model.evidence import Assumption, Evidence, weakest
-from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Outside, Problem
-from shikatsu.model.result import KoSearch, Result, Rules, Stats
-from shikatsu.solver.budget import Budget, Cancellation, Progress
-from shikatsu.solver.capture.solve import solve as read_out
-from shikatsu.solver.life.solve import check_ways
-from shikatsu.solver.life.solve import solve as solve_region
+from shikatsu.model.result import Result, Stats
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.life.in_region import in_region
+from shikatsu.solver.request import Request
 from shikatsu.understanding.regions import (
     Sides,
     enclosed_region,
@@ -36,7 +32,6 @@ from shikatsu.understanding.regions import (
 
 # An exact region with more empty points than this is looked at last; so is a given one.
 EXACT_EMPTY: Final = 22
-GIVEN_EMPTY: Final = 80
 WIDTHS: Final = range(1, 8)
 # Open regions with more empty points than this are not tried: there is no hope.
 MOST_EMPTY: Final = 80
@@ -57,91 +52,6 @@ MOST_WAYS_OUT: Final = 6
 CONFIRMING: Final = 4
 # The part of the limits that may be spent on finding the region.
 FINDING: Final = 0.7
-
-
-def solve(
-    problem: Problem,
-    limits: Limits | None = None,
-    *,
-    rules: Rules = "simple",
-    options: Mapping[str, Any] | None = None,
-    first_moves: bool = False,
-    line: bool = True,
-    ko: KoSearch = "threats",
-    progress: Callable[[Progress], None] | None = None,
-    cancel: Cancellation | None = None,
-    hints: Collection[str] = (),
-    keep_proof: bool = True,
-    left_over: float = 0.0,
-) -> Result:
-    """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
-
-    A capture or a connection is read out on the whole board; ``result.reading`` says what the
-    answer relies on, and ``shikatsu.solver.capture.solve.solve`` explains its ``options``.
-    Without a region the region is found, and ``result.problem`` has it. ``result.evidence`` says
-    what the answer rests on: stones around the region that are not known to be safe, for instance,
-    are an assumption, unless a death is also proved with all of them at stake. With threats given
-    in the problem, the binary question with exactly these threats is answered.
-    ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
-    papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
-    tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
-    ``options`` are search options by name (see ``option_help``); they change the effort, never the
-    answer; nor do ``hints``, first moves that look good (``shikatsu hint``), which are tried first
-    (not for captures and connections). Without ``line`` no principal variation is worked out, which
-    saves about a tenth of the time; ``first_moves`` need it anyway. When a limit is reached, or
-    ``cancel`` is used, the status is "unknown" and ``reason`` says why. ``progress`` is called
-    several times a second. The result holds the tables of the search as long as it lives, for
-    ``result.proof``; without ``keep_proof`` there is no proof, and they are freed at once. Of the
-    limits that the answer leaves, line and first moves leave the part ``left_over`` (in problems of
-    life and of one eye), for who has more to ask. Raises
-    ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
-    raises KeyboardInterrupt.
-    """
-    budget = Budget(limits, progress, cancel)
-    if problem.is_reading:
-        check_ways(rules, ko)
-        if rules != "simple" or ko != "threats":
-            raise ProblemError(
-                "captures and connections are read out under the simple ko rule, with ko threats"
-            )
-        return read_out(problem, budget, options=options, first_moves=first_moves, line=line)
-    if problem.goal == "one_eye" and problem.region is None:
-        raise ProblemError("a one-eye problem needs its region: there the eye is to be made")
-    asking = _Asking(
-        budget,
-        {
-            "rules": rules,
-            "options": options,
-            "line": line,
-            "ko": ko,
-            "hints": hints,
-            "keep_proof": keep_proof,
-            "left_over": left_over,
-        },
-    )
-    if problem.region is not None and not problem.region_found and not _is_huge(problem):
-        return asking.ask(problem, first_moves=first_moves)
-    return _Widening(problem, asking, first_moves).run()
-
-
-def _is_huge(problem: Problem) -> bool:
-    empty = set(problem.require_region()) - problem.black - problem.white
-    return len(empty) > GIVEN_EMPTY and (problem.goal, problem.outside) == ("life", "wall")
-
-
-@dataclass(slots=True)
-class _Asking:
-    """Asks the solver again and again, within a budget for all questions together."""
-
-    budget: Budget
-    how: Mapping[str, Any]
-
-    def ask(
-        self, problem: Problem, nodes: int | None = None, until: float = 1.0, **more: Any
-    ) -> Result:
-        """Solve a problem that has a region, with what is left, and at most so many nodes."""
-        part = self.budget.part(until=until, nodes=nodes)
-        return solve_region(problem, part, **{**self.how, **more})
 
 
 @dataclass(slots=True)
@@ -168,18 +78,19 @@ class _Bound:
         return self.winner is not None and self.winner != self.favours
 
 
-class _Widening:
+class Widening:
     """The search for a region that decides a problem."""
 
-    def __init__(self, problem: Problem, asking: _Asking, first_moves: bool) -> None:
+    def __init__(self, problem: Problem, budget: Budget, request: Request) -> None:
         self._problem = problem
-        self._asking = asking
-        self._first_moves = first_moves
+        self._budget = budget
+        self._request = request
         self._position = Sides.of_problem(problem)
         self._crucial = problem.points(problem.crucial)
         self._nodes = FIRST_NODES  # that each region gets in the present turn
 
     def run(self) -> Result:
+        """Answer the problem."""
         exact = self._exact()
         small = exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY
         if exact is not None and small and not self._is_given:
@@ -216,7 +127,7 @@ class _Widening:
             return result
         confirmed = self._dies_anyway() if result.status == "dead" else None
         if confirmed is not None:
-            return replace(self._paid(result), proof=confirmed.proof)
+            return replace(self._paid(result), proof=confirmed.proof, analysis=confirmed.analysis)
         evidence = weakest(["conditional", result.evidence])
         return replace(self._paid(result), evidence=evidence, assumptions=(wall,))
 
@@ -234,11 +145,13 @@ class _Widening:
         """Return a proof of death with the wall at stake, if a small effort finds one."""
         bounds = [b for b in self._bounds(None) if b.favours == "defender"]
         for bound in bounds[:CONFIRMING]:
-            if self._asking.budget.spent():
+            if self._budget.spent():
                 return None
             bound.winner = self._winner(bound.problem, bound.share(FIRST_NODES))
             if bound.decides:
-                result = self._asking.ask(bound.problem, MORE_NODES * FIRST_NODES, line=False)
+                result = self._ask(
+                    bound.problem, self._request.status_only(), MORE_NODES * FIRST_NODES
+                )
                 return result if result.status == "dead" else None
         return None
 
@@ -282,7 +195,7 @@ class _Widening:
         """
         while self._nodes <= MOST_NODES and any(bound.winner is None for bound in bounds):
             for bound in bounds:
-                if self._asking.budget.spent(part):
+                if self._budget.spent(part):
                     return None
                 if bound.winner is None:
                     bound.winner = self._winner(bound.problem, bound.share(self._nodes), part)
@@ -294,7 +207,8 @@ class _Widening:
     def _winner(self, problem: Problem, nodes: int, part: float = 1.0) -> str | None:
         if problem.threats is None:
             problem = problem.with_(attacker_threats=0, defender_threats=0)
-        status = self._asking.ask(problem, nodes, part, line=False, ko="threats").status
+        asked = replace(self._request.status_only(), ko="threats")
+        status = self._ask(problem, asked, nodes, part).status
         return {"alive": "defender", "dead": "attacker"}.get(status)
 
     def _full(self, decided: _Bound, bounds: list[_Bound]) -> Result:
@@ -306,7 +220,7 @@ class _Widening:
         for bound in bounds:
             if bound.favours == decided.favours or bound.width < decided.width:
                 continue
-            other = self._asking.ask(bound.problem, line=False)
+            other = self._ask(bound.problem, self._request.status_only())
             if (other.status, other.ko) == (result.status, result.ko):
                 return result
             if not other.decided:
@@ -358,28 +272,33 @@ class _Widening:
             self._problem,
             "unknown",
             evidence="unknown",
-            reason=self._asking.budget.spent() or "open",
-            stats=Stats(nodes=self._asking.budget.nodes, seconds=self._asking.budget.seconds),
-            rules=self._asking.how["rules"],
+            reason=self._budget.spent() or "open",
+            stats=Stats(nodes=self._budget.nodes, seconds=self._budget.seconds),
+            rules=self._request.rules,
         )
 
     def _final(self, problem: Problem) -> Result:
-        result = self._asking.ask(problem, first_moves=self._first_moves)
+        result = self._ask(problem, self._request)
         result = replace(self._paid(result), found_region=True)
         if not result.decided:
             return result
         # Under superko a move outside lifts bans, which no region that was found knows of.
-        superko = self._asking.how["rules"] == "superko" and not self._is_given
+        superko = self._request.rules == "superko" and not self._is_given
         evidence: Evidence = "tentative" if superko else "proved"
         result = replace(result, evidence=evidence)
         if problem.outside == "wall":
             return replace(result, wall=self._wall(problem))
         return replace(result, qualifiers=())  # they may be claims of who owns the outside
 
+    def _ask(
+        self, problem: Problem, request: Request, nodes: int | None = None, until: float = 1.0
+    ) -> Result:
+        """Answer in a region with what is left until a part is spent, and at most so many nodes."""
+        return in_region(problem, self._budget.part(until=until, nodes=nodes), request)
+
     def _paid(self, result: Result) -> Result:
         """Return a result with what was spent in all."""
-        budget = self._asking.budget
-        stats = replace(result.stats, nodes=budget.nodes, seconds=budget.seconds)
+        stats = replace(result.stats, nodes=self._budget.nodes, seconds=self._budget.seconds)
         return replace(result, stats=stats)
 
 

@@ -1,0 +1,81 @@
+"""``solve``: the one entry point. It chooses by goal; a family of goals answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any
+
+from shikatsu.model.limits import Limits
+from shikatsu.model.problem import Problem
+from shikatsu.model.result import KoSearch, Result, Rules
+from shikatsu.solver.analysis import Analysis
+from shikatsu.solver.budget import Budget, Cancellation, Progress
+from shikatsu.solver.capture.analysis import CaptureAnalysis
+from shikatsu.solver.capture.options import CaptureOptions
+from shikatsu.solver.capture.solve import solve as answer_capture
+from shikatsu.solver.life.analysis import LifeAnalysis
+from shikatsu.solver.life.solve import solve as answer_life
+from shikatsu.solver.native import option_texts
+from shikatsu.solver.request import Request
+
+
+def solve(
+    problem: Problem,
+    limits: Limits | None = None,
+    *,
+    rules: Rules = "simple",
+    options: Mapping[str, Any] | None = None,
+    first_moves: bool = False,
+    line: bool = True,
+    ko: KoSearch = "threats",
+    progress: Callable[[Progress], None] | None = None,
+    cancel: Cancellation | None = None,
+    hints: Collection[str] = (),
+    keep_proof: bool = True,
+    left_over: float = 0.0,
+) -> Result:
+    """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
+
+    A capture or a connection is read out on the whole board; ``result.reading`` says what the
+    answer relies on, and ``solver.capture.solve`` explains its ``options``.
+    Without a region the region is found, and ``result.problem`` has it. ``result.evidence`` says
+    what the answer rests on: stones around the region that are not known to be safe, for instance,
+    are an assumption, unless a death is also proved with all of them at stake. With threats given
+    in the problem, the binary question with exactly these threats is answered.
+    ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
+    papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
+    tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
+    ``options`` are search options by name (see ``option_help``); they change the effort, never the
+    answer; nor do ``hints``, first moves that look good (``shikatsu hint``), which are tried first
+    (not for captures and connections). Without ``line`` no principal variation is worked out, which
+    saves about a tenth of the time; ``first_moves`` need it anyway. When a limit is reached, or
+    ``cancel`` is used, the status is "unknown" and ``reason`` says why. ``progress`` is called
+    several times a second. The result holds the tables of the search as long as it lives, for
+    ``result.proof``; without ``keep_proof`` there is no proof, and they are freed at once. Of the
+    limits that the answer leaves, line and first moves leave the part ``left_over`` (in problems of
+    life and of one eye), for who has more to ask. Raises
+    ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
+    raises KeyboardInterrupt.
+    """
+    request = Request(
+        rules=rules,
+        ko=ko,
+        options=options or {},
+        hints=hints,
+        first_moves=first_moves,
+        line=line,
+        keep_proof=keep_proof,
+        left_over=left_over,
+    )
+    answer = answer_capture if problem.is_reading else answer_life
+    return answer(problem, Budget(limits, progress, cancel), request)
+
+
+def analyse(problem: Problem, budget: Budget, options: Mapping[str, Any]) -> Analysis:
+    """Return the analysis of a problem, which has a region if it needs one.
+
+    Raises Undecided if there is too little memory, ProblemError or ShikatsuError as ``solve``.
+    """
+    if problem.is_reading:
+        return CaptureAnalysis(problem, budget, options=CaptureOptions.of(options))
+    return LifeAnalysis(problem, budget, options=option_texts(options))
