@@ -36,9 +36,10 @@ $(VENV)/.tools: pyproject.toml
 	$(BIN)/pip install --quiet --no-compile --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' cmake ninja
 	touch $@
 
-# The package is installed in place: Python files are used as they are, C++ is rebuilt when it changes.
-$(VENV)/.installed: $(VENV)/.tools $(CPP_SOURCES)
+# Both packages are installed in place: Python files are used as they are, C++ is rebuilt when it changes.
+$(VENV)/.installed: $(VENV)/.tools lab/pyproject.toml $(CPP_SOURCES)
 	$(BIN)/pip install --quiet --no-compile --no-build-isolation $(EDITABLE)
+	$(BIN)/pip install --quiet --no-compile --no-build-isolation --no-deps --editable lab
 	touch $@
 
 # A GTP client for the tests, and node to run it: from npm and PyPI.

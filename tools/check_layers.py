@@ -46,10 +46,14 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "solution": ENGINE | {"api"},
     "gtp": CLIENT,
     "lint": CLIENT | {"draw", "solution"},
-    "bench": CLIENT | {"draw"},
-    "cli": CLIENT | {"draw", "solution", "lint", "gtp", "bench"},
+    "cli": CLIENT | {"draw", "solution", "lint", "gtp"},
     "__main__": {"cli"},
+    # The laboratory, a package of its own: nobody sees it.
+    "lab": CLIENT | {"draw"},
+    "lab.cli": CLIENT | {"cli", "lab"},
+    "lab.__main__": {"lab.cli"},
 }
+PACKAGES = ("shikatsu", "shikatsu_lab")
 # Folders of one layer that do not see each other.
 APART = [("solver.life", "solver.capture")]
 
@@ -72,7 +76,7 @@ def imported_modules(path: Path) -> Iterator[tuple[int, str]]:
         else:
             continue
         for name in names:
-            if name.partition(".")[0] == "shikatsu":
+            if name.partition(".")[0] in PACKAGES:
                 yield node.lineno, _module(name)
 
 
@@ -87,7 +91,7 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
 
 def _module(name: str) -> str:
     """Return the module that a dotted name is, or is in."""
-    while name != "shikatsu" and name != "shikatsu._native":
+    while name not in PACKAGES and name != "shikatsu._native":
         path = ROOT / "src" / name.replace(".", "/")
         if path.with_suffix(".py").exists() or path.is_dir():
             break
@@ -96,7 +100,12 @@ def _module(name: str) -> str:
 
 
 def _part(module: str) -> str:
-    return module.split(".")[1] if "." in module else "api"
+    """Return the folder or module that has a layer: "board", "api", "lab.cli"."""
+    package, *rest = module.split(".")
+    if package == "shikatsu":
+        return rest[0] if rest else "api"
+    part = f"lab.{rest[0]}" if rest else "lab"
+    return part if part in PYTHON_LAYERS else "lab"
 
 
 def _is_in(module: str, folder: str) -> bool:
@@ -106,7 +115,7 @@ def _is_in(module: str, folder: str) -> bool:
 def python_complaints() -> Iterator[str]:
     """Yield one line per look upwards or aside, per unknown folder and per cycle."""
     graph: dict[str, set[str]] = {}
-    for path in sorted((ROOT / "src" / "shikatsu").rglob("*.py")):
+    for path in sorted(path for name in PACKAGES for path in (ROOT / "src" / name).rglob("*.py")):
         where = path.relative_to(ROOT)
         module = ".".join(where.with_suffix("").parts[1:]).removesuffix(".__init__")
         own = _part(module)
@@ -124,8 +133,9 @@ def python_complaints() -> Iterator[str]:
         if path.name == "checker.py" and imports:
             yield f"{where}: the checker must import nothing of shikatsu"
         # The package loads its names when they are used: whoever uses them is no part of a cycle.
-        graph[module] = {seen for _, seen in imports if seen not in ("shikatsu", module)}
-    graph.pop("shikatsu", None)
+        graph[module] = {seen for _, seen in imports if seen not in (*PACKAGES, module)}
+    for package in PACKAGES:
+        graph.pop(package, None)
     for cycle in cycles(graph):
         yield f"a cycle of imports: {' -> '.join(cycle)}"
 

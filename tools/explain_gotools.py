@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Final
 
 from shikatsu import _native
-from shikatsu.bench.instance import answer_text
 from shikatsu.board.colours import opposite
 from shikatsu.errors import ShikatsuError
 from shikatsu.files.gotools import Recorded, RecordedProblem, read_recorded
 from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.status import Decision
+from shikatsu_lab.instance import answer_text
 
 SHOWN: Final = 8
 

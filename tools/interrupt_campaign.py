@@ -36,11 +36,11 @@ from shikatsu.cli.app import app
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PROBLEMS: Final = ROOT / "problems"
-PROGRAM: Final = (sys.executable, "-m", "shikatsu")
+PYTHON: Final = (sys.executable, "-m")
 GRACE: Final = 10.0  # seconds for processes that are left behind to notice
 PATIENCE: Final = 60.0
 STARTS: Final = 2.0  # well under way: after so many times what the help takes
-OUR_MAIN: Final = re.compile(r"/shikatsu/cli/__init__\.py\", line \d+, in main")
+OUR_MAIN: Final = re.compile(r"/shikatsu(?:_lab)?/cli/__init__\.py\", line \d+, in main")
 
 HARD: Final = """\
 id: hard
@@ -77,6 +77,7 @@ class Job:
     arguments: Sequence[str]
     stdin: str = ""
     files: Mapping[str, str] = field(default_factory=dict)
+    package: str = "shikatsu"
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +112,9 @@ def jobs() -> dict[str, Job]:
         "check": Job(["check", *[CERTIFICATE] * 5000]),
         "gtp": Job(["gtp"], stdin=CONVERSATION),
         "lint": Job(["lint", "hard.txt", *many[:100], "--jobs", "2", "--html", "p.html"], "", hard),
-        "bench": Job(["bench", "seki", *suite, "--json", "rows.json", "--markdown", "t.md"]),
+        "laboratory": Job(
+            ["seki", *suite, "--json", "rows.json", "--markdown", "t.md"], package="shikatsu_lab"
+        ),
     }
 
 
@@ -122,10 +125,10 @@ def left_out(known: Mapping[str, Job]) -> list[str]:
     return [name for name in names if name not in known]
 
 
-def help_seconds(command: str) -> float:
+def help_seconds(job: Job) -> float:
     """Return how long it takes to load a command."""
     begin = time.monotonic()
-    done = [*PROGRAM, command, "--help"]
+    done = [*PYTHON, job.package, job.arguments[0], "--help"]
     subprocess.run(done, stdout=subprocess.DEVNULL, check=True)
     return time.monotonic() - begin
 
@@ -141,7 +144,7 @@ def run(job: Job, certificate: Path, number: signal.Signals, moment: float) -> E
             (folder / CERTIFICATE).symlink_to(certificate)
         with (folder / "out").open("wb") as out, (folder / "err").open("wb") as err:
             process = subprocess.Popen(
-                [*PROGRAM, *job.arguments],
+                [*PYTHON, job.package, *job.arguments],
                 cwd=folder,
                 env={**os.environ, "TMPDIR": str(folder / "tmp")},
                 stdin=subprocess.PIPE,
@@ -243,7 +246,7 @@ def row(name: str, ends: Sequence[End], number: signal.Signals) -> tuple[str, bo
 def make_certificate(folder: Path) -> Path:
     """Return a certificate for the checker."""
     (folder / "proof.txt").write_text(PROOF)
-    command = [*PROGRAM, "solve", "proof.txt", "--proof", "."]
+    command = [*PYTHON, "shikatsu", "solve", "proof.txt", "--proof", "."]
     subprocess.run(command, cwd=folder, stdout=subprocess.DEVNULL, check=True)
     return folder / CERTIFICATE
 
@@ -271,7 +274,7 @@ def main() -> int:
     with tempfile.TemporaryDirectory(prefix="campaign-") as folder:
         certificate = make_certificate(Path(folder))
         for name in asked.names or known:
-            span = STARTS * help_seconds(known[name].arguments[0])
+            span = STARTS * help_seconds(known[name])
             for short in asked.signal or ("INT", "TERM"):
                 number = signal.Signals[f"SIG{short}"]
                 moments = [chance.uniform(0, span) for _ in range(asked.runs)]

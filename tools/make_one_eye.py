@@ -16,12 +16,12 @@ import sys
 from random import Random
 
 import shikatsu
-from shikatsu.bench.instance import answer_text, both_first
-from shikatsu.bench.one_eye import agree_up_to_seki, as_life
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import Point, format_vertex, neighbours
 from shikatsu.files.jsonl import to_json
 from shikatsu.model.problem import Problem
+from shikatsu_lab.instance import answer_text, both_first
+from shikatsu_lab.one_eye import agree_up_to_seki, as_life
 
 SIZE = 11
 HARD = 20_000  # nodes: worth a place even if the first move does not matter

@@ -1,4 +1,4 @@
-"""Makes the patterns and models of candidate first moves anew: the files of src/shikatsu/data.
+"""Makes the patterns and models of candidate first moves anew: in the data of both packages.
 
     python tools/make_patterns.py [--seed 1] [--want 20000]     about ten minutes
     python tools/make_patterns.py --check                       are the files what the seed gives?
@@ -18,15 +18,17 @@ from pathlib import Path
 
 from rich.progress import Progress
 
-from shikatsu.candidates import clusters, ranking, store
-from shikatsu.candidates.patterns import Pattern
-from shikatsu.candidates.suggesting import FILES
-from shikatsu.candidates.training import made
+from shikatsu.candidates import ranking
 from shikatsu.solver.questions import Side
+from shikatsu_lab.candidates import clusters, growing, store
+from shikatsu_lab.candidates.patterns import Pattern
+from shikatsu_lab.candidates.suggesting import CLUSTERS
+from shikatsu_lab.candidates.training import made
 
 ROOT = Path(__file__).resolve().parent.parent
-DATA = ROOT / "src" / "shikatsu" / "data"
-CLUSTERS = clusters.Setting("euclid", 1.5, components=60)
+PRODUCT = ROOT / "src" / "shikatsu" / "data"
+LABORATORY = ROOT / "src" / "shikatsu_lab" / "data"
+SETTING = clusters.Setting("euclid", 1.5, components=60)
 SHAPES_AT_ONCE = 25  # that are written to the journal together
 
 
@@ -103,13 +105,13 @@ def make(seed: int, want: int, *, check: bool) -> tuple[Pattern, ...]:
 def train(patterns: tuple[Pattern, ...]) -> None:
     """Train and write the models that are shipped."""
     begin = time.process_time()
-    clusters.fit(CLUSTERS, patterns).save(DATA / FILES["clusters"])
+    clusters.fit(SETTING, patterns).save(LABORATORY / CLUSTERS)
     print(f"clusters, {time.process_time() - begin:.0f} s")
     begin = time.process_time()
     with Progress() as progress:
         bar = progress.add_task("features", total=len(patterns))
-        seen = ranking.examples(patterns, lambda done: progress.update(bar, completed=done))
-    ranking.fit(seen).save(DATA / FILES["ranking"])
+        seen = growing.examples(patterns, lambda done: progress.update(bar, completed=done))
+    growing.fit(seen).save(PRODUCT / ranking.NAME)
     print(f"ranking, {time.process_time() - begin:.0f} s")
 
 
@@ -127,7 +129,7 @@ def main() -> int:
         same = store.text(store.shipped()) == store.text(patterns)
         print("as shipped" if same else "not what is shipped")
         return 0 if same else 1
-    store.save(patterns, DATA / store.NAME)
+    store.save(patterns, LABORATORY / store.NAME)
     train(store.shipped())
     return 0
 

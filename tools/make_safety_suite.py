@@ -22,13 +22,13 @@ from random import Random
 from typing import Any, Final
 
 import shikatsu
-from shikatsu.bench import seki
 from shikatsu.board.blocks import block_at, blocks, has_liberty
 from shikatsu.board.colours import COLOURS, Colour, opposite
 from shikatsu.board.points import Point, format_vertex, neighbours, reading_order
 from shikatsu.board.position import Position
 from shikatsu.files import sgf, sgf_tree
 from shikatsu.model.problem import Problem
+from shikatsu_lab import seki
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 FOLDER: Final = ROOT / "problems" / "safety"

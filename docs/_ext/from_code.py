@@ -19,6 +19,7 @@ from pygments.token import Generic, Name
 import shikatsu
 from shikatsu.cli.app import app as command_line
 from shikatsu.solver.native import counter_help
+from shikatsu_lab.cli.app import app as laboratory_line
 
 # What stands for a value of an option that has no word of its own.
 _KINDS: Final[dict[object, str]] = {int: "N", float: "NUMBER", str: "TEXT", Path: "PATH"}
@@ -73,8 +74,12 @@ def counters() -> str:
 
 def commands() -> str:
     """Return a section for each command, with its arguments and options."""
-    root = typer.main.get_command(command_line)
-    return "\n\n".join(_sections(root, ["shikatsu"]))
+    return "\n\n".join(_sections(typer.main.get_command(command_line), ["shikatsu"]))
+
+
+def laboratory() -> str:
+    """Return a section for each command of the laboratory."""
+    return "\n\n".join(_sections(typer.main.get_command(laboratory_line), ["shikatsu-lab"]))
 
 
 def _sections(command: Any, path: list[str]) -> Iterator[str]:
@@ -103,7 +108,7 @@ def _sections(command: Any, path: list[str]) -> Iterator[str]:
 
 
 def _children(command: Any) -> dict[str, Any]:
-    """Return the commands of a group by name; some are loaded only now."""
+    """Return the commands of a group by name."""
     if not hasattr(command, "list_commands"):
         return {}
     context = typer.Context(command)
@@ -162,6 +167,7 @@ def _default(one: Any) -> str:
 PARTS: Final[dict[str, Callable[[], str]]] = {
     "commands": commands,
     "counters": counters,
+    "laboratory": laboratory,
     "options": options,
 }
 

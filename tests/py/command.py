@@ -1,4 +1,4 @@
-"""Runs the command `shikatsu` in a process of its own without starting Python anew.
+"""Runs `shikatsu` or `shikatsu-lab` in a process of its own without starting Python anew.
 
 Starting Python and importing the package takes longer than most commands. The process here is a
 fork of this one, which has imported everything: file descriptors, exit codes, working folder,
@@ -23,14 +23,18 @@ import threading
 import traceback
 from multiprocessing import util
 from pathlib import Path
+from types import ModuleType
 from typing import IO, Any
 
 import shikatsu.__main__
 import shikatsu.cli
+import shikatsu_lab.__main__
+import shikatsu_lab.cli
 
 # A fork has what is loaded here: the parts of the command line load nearly all that there is.
-for _module in pkgutil.iter_modules(shikatsu.cli.__path__):
-    importlib.import_module(f"shikatsu.cli.{_module.name}")
+for _package in (shikatsu.cli, shikatsu_lab.cli):
+    for _module in pkgutil.iter_modules(_package.__path__):
+        importlib.import_module(f"{_package.__name__}.{_module.name}")
 
 SECONDS = 120
 # Python itself looks at these when it starts.
@@ -43,12 +47,13 @@ def run_shikatsu(
     cwd: Path | None = None,
     env: dict[str, str] | None = None,
     seconds: float = SECONDS,
+    program: ModuleType = shikatsu.__main__,
 ) -> subprocess.CompletedProcess[str]:
     """Run one command to its end; `env` is added to the environment."""
     words = [str(argument) for argument in arguments]
     more = env or {}
     if any(name.startswith(AT_THE_START) for name in more) or not hasattr(os, "pidfd_open"):
-        return _started(words, stdin, cwd, more, seconds)
+        return _started(program, words, stdin, cwd, more, seconds)
     with contextlib.ExitStack() as stack:
         files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
         files[0].write(stdin)
@@ -57,17 +62,27 @@ def run_shikatsu(
         sys.stderr.flush()
         child = os.fork()
         if child == 0:
-            _become_shikatsu(words, files, cwd, more)
+            _become(program, words, files, cwd, more)
         code = _exit_code(child, words, seconds)
         out, err = (_content(file) for file in files[1:])
     return subprocess.CompletedProcess(words, code, out, err)
 
 
+def run_lab(*arguments: object, **how: Any) -> subprocess.CompletedProcess[str]:
+    """Run one command of the laboratory to its end."""
+    return run_shikatsu(*arguments, **how, program=shikatsu_lab.__main__)
+
+
 def _started(
-    words: list[str], stdin: bytes, cwd: Path | None, env: dict[str, str], seconds: float
+    program: ModuleType,
+    words: list[str],
+    stdin: bytes,
+    cwd: Path | None,
+    env: dict[str, str],
+    seconds: float,
 ) -> subprocess.CompletedProcess[str]:
     """Run a command with a Python of its own."""
-    command = [sys.executable, "-m", "shikatsu", *words]
+    command = [sys.executable, "-m", _package_of(program), *words]
     done = subprocess.run(
         command,
         input=stdin,
@@ -80,6 +95,10 @@ def _started(
     return subprocess.CompletedProcess(
         words, done.returncode, done.stdout.decode(), done.stderr.decode()
     )
+
+
+def _package_of(program: ModuleType) -> str:
+    return program.__name__.removesuffix(".__main__")
 
 
 def _content(file: IO[bytes]) -> str:
@@ -100,8 +119,12 @@ def _exit_code(child: int, words: list[str], seconds: float) -> int:
     return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
 
 
-def _become_shikatsu(
-    words: list[str], files: list[IO[bytes]], cwd: Path | None, env: dict[str, str]
+def _become(
+    program: ModuleType,
+    words: list[str],
+    files: list[IO[bytes]],
+    cwd: Path | None,
+    env: dict[str, str],
 ) -> None:
     """Make this process, a fresh fork, one that runs the command; it does not return."""
     code = 1
@@ -113,9 +136,9 @@ def _become_shikatsu(
             os.chdir(cwd)
         os.environ.update(env)
         _open_streams()
-        sys.argv = ["shikatsu", *words]
-        sys.modules["__main__"] = shikatsu.__main__
-        code = _run()
+        sys.argv = [_package_of(program), *words]
+        sys.modules["__main__"] = program
+        code = _run(program)
         threading._shutdown()  # type: ignore[attr-defined]
         util._exit_function()  # type: ignore[attr-defined]
         sys.stdout.flush()
@@ -142,10 +165,10 @@ def _open_streams() -> None:
     )
 
 
-def _run() -> int:
+def _run(program: ModuleType) -> int:
     """Return the exit code that Python would end with."""
     try:
-        shikatsu.__main__.main()
+        program.main()
     except SystemExit as error:
         if error.code is None or isinstance(error.code, int):
             return error.code or 0

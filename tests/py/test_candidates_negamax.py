@@ -13,12 +13,12 @@ import shikatsu
 from shikatsu.board.benson import unconditionally_alive
 from shikatsu.board.points import Point, format_vertex
 from shikatsu.board.position import Position
-from shikatsu.candidates.bitboard import BitBoard, Stones
 from shikatsu.candidates.eye_classes import EyeClass, eye_classes
 from shikatsu.candidates.eye_shape_source import candidates
-from shikatsu.candidates.negamax import negamax
 from shikatsu.errors import ProblemError
 from shikatsu.model.problem import Problem
+from shikatsu_lab.candidates.bitboard import BitBoard, Stones
+from shikatsu_lab.candidates.negamax import negamax
 from test_candidates_eye import loose, surrounded
 
 ROOT: Final = Path(__file__).resolve().parents[2]

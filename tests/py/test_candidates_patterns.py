@@ -10,17 +10,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from shikatsu.bench import candidates_patterns as bench
 from shikatsu.board.points import format_vertex
 from shikatsu.board.position import Position
-from shikatsu.candidates import clusters, needs, ranking, store, training
-from shikatsu.candidates.clusters import Asking, ClusterModel, Setting, seen_pattern
+from shikatsu.candidates import needs
 from shikatsu.candidates.features import move_features
-from shikatsu.candidates.patterns import CELLS, Pattern, canonical, pattern_of, planes, views
-from shikatsu.candidates.ranking import Growth, Ranking
-from shikatsu.candidates.suggesting import MODELS, ModelName, candidates, shipped_model
+from shikatsu.candidates.ranking import Ranking
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.model.problem import SYMMETRIES, Problem, _transform
+from shikatsu_lab.candidates import clusters, growing, pattern_tables, store, training
+from shikatsu_lab.candidates.clusters import Asking, ClusterModel, Setting, seen_pattern
+from shikatsu_lab.candidates.patterns import CELLS, Pattern, canonical, pattern_of, planes, views
+from shikatsu_lab.candidates.suggesting import MODELS, ModelName, candidates, shipped_model
 from strategies import problems
 
 DATA = Path(__file__).resolve().parents[3] / "shared" / "data"
@@ -243,14 +243,14 @@ def test_trees_say_the_same_as_those_that_were_grown() -> None:
     right = table[:, 0] + table[:, 1] > 8
     grown = sklearn.HistGradientBoostingClassifier(max_iter=20, early_stopping=False)
     grown.fit(table, right)
-    ours = Ranking(ranking._arrays(grown)).scores(table)
+    ours = Ranking(growing._arrays(grown)).scores(table)
     assert np.allclose(ours, grown.decision_function(table), atol=1e-4)
 
 
 def test_a_ranking_is_deterministic_and_the_same_after_loading(tmp_path: Path) -> None:
-    examples = ranking.examples(some(60))
-    growth = Growth(trees=10, leaves=7)
-    model, again = (ranking.fit(examples, growth) for _ in range(2))
+    examples = growing.examples(some(60))
+    growth = growing.Growth(trees=10, leaves=7)
+    model, again = (growing.fit(examples, growth) for _ in range(2))
     model.save(tmp_path / "ranking.npz")
     loaded = Ranking.load(tmp_path / "ranking.npz")
     for one in examples:
@@ -317,9 +317,9 @@ def test_there_are_two_models() -> None:
 
 
 def test_nothing_that_belongs_together_is_in_two_folds() -> None:
-    cases = [bench.case(pattern) for pattern in some(200)]
-    for split in bench.SPLITS:
-        parts = bench.dealt(cases, split, 4, 1)
+    cases = [pattern_tables.case(pattern) for pattern in some(200)]
+    for split in pattern_tables.SPLITS:
+        parts = pattern_tables.dealt(cases, split, 4, 1)
         names = [
             {one.pattern.cells if split == "position" else one.pattern.family for one in part}
             for part in parts
@@ -329,16 +329,16 @@ def test_nothing_that_belongs_together_is_in_two_folds() -> None:
 
 
 def test_an_evaluation_has_all_rows_and_tables(tmp_path: Path) -> None:
-    found = bench.evaluate(
+    found = pattern_tables.evaluate(
         some(150), folds=2, splits=("family",), settings=SMALL[1:2], curve=(1.0, 3.0)
     )
     assert [row.model for row in found.rows] == ["by chance", *["euclid, PCA"] * 3, "ranking"]
     by_chance, *rest = found.rows
     assert all(row.right[0] <= row.right[1] <= row.right[2] <= 1 for row in found.rows)
     assert rest[-1].right[0] > by_chance.right[0]
-    assert len(bench.render(found)) == 2
-    assert all(path.stat().st_size for path in bench.plot_clusters(found, tmp_path))
-    pictures = bench.cluster_pictures(some(150), SMALL[1], most=2)
+    assert len(pattern_tables.render(found)) == 2
+    assert all(path.stat().st_size for path in pattern_tables.plot_clusters(found, tmp_path))
+    pictures = pattern_tables.cluster_pictures(some(150), SMALL[1], most=2)
     assert all(picture.startswith("<svg") for row in pictures.values() for picture in row)
 
 
@@ -349,6 +349,8 @@ def test_the_ranking_is_good_at_problems_from_elsewhere() -> None:
     path = DATA / "gotools" / "lv6.1"
     if not path.exists():
         pytest.skip("../shared/data/gotools is not there")
-    found = bench.accuracy_on(bench.stated_by_gotools(path), shipped_model("ranking"), "ranking")
+    found = pattern_tables.accuracy_on(
+        pattern_tables.stated_by_gotools(path), shipped_model("ranking"), "ranking"
+    )
     assert found.patterns > 200
     assert found.right[1] > 0.85

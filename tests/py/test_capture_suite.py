@@ -15,9 +15,9 @@ import pytest
 
 import shikatsu
 from bulk import some
-from shikatsu.bench import capture
 from shikatsu.files.gnugo import code_of
 from shikatsu.model.problem import SYMMETRIES, Problem
+from shikatsu_lab import capture
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = ROOT / "problems" / "capture"

@@ -194,6 +194,14 @@ def test_bad_arguments(three: Path, arguments: list[str]) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("more", [[], ["--help"], ["suite", "--only", "direct-ko"]])
+def test_a_command_that_has_moved_is_pointed_to(more: list[str]) -> None:
+    done = run_shikatsu("bench", *more)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr == "shikatsu: `shikatsu bench` is `shikatsu-lab` now: see docs/lab.md\n"
+    assert "bench" not in run_shikatsu("--help").stdout
+
+
 def test_limit(tmp_path: Path) -> None:
     path = tmp_path / "huge.txt"
     path.write_text(HUGE)

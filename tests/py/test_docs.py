@@ -134,7 +134,8 @@ def test_parts_from_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     commands = from_code.commands()
     for shown in ("### shikatsu solve", "`--to-play black/white`", "`--memory N`", "`256`"):
         assert shown in commands
-    assert "#### shikatsu bench gotools" in commands
+    assert "shikatsu-lab" not in commands
+    assert "### shikatsu-lab gotools" in from_code.laboratory()
     for option, *_ in shikatsu.option_help():
         assert f"| `{option}` |" in from_code.options()
     for counter in counter_help():

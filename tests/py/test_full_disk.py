@@ -13,10 +13,9 @@ from typing import Any, Final
 
 import pytest
 
-from shikatsu.cli.stating import row_writer
 from shikatsu.system.files import WriteError, check_writable, drafted, write_file
+from shikatsu_lab.cli.stated import row_writer
 
-COMMAND: Final = [sys.executable, "-m", "shikatsu"]
 PROBLEM: Final = {
     "id": "x1",
     "size": [3, 2],
@@ -42,8 +41,8 @@ OUTPUTS: Final[dict[str, tuple[str, str]]] = {
     "lint's page": ("lint x.jsonl --html FULL/out.html", "out.html"),
     "lint's JSON": ("lint x.jsonl --json FULL/out.json", "out.json"),
     "lint's results": ("lint x.jsonl --results FULL/results", "results"),
-    "tables of a comparison": ("bench stated --data x.jsonl --markdown FULL/out.md", "out.md"),
 }
+LABORATORY: Final = "stated --data x.jsonl --markdown FULL/out.md"
 
 
 @pytest.fixture(scope="module")
@@ -74,9 +73,11 @@ def home(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(words: list[str], folder: Path, **how: Any) -> subprocess.CompletedProcess[str]:
+def run(
+    words: list[str], folder: Path, package: str = "shikatsu", **how: Any
+) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [*COMMAND, *words],
+        [sys.executable, "-m", package, *words],
         cwd=folder,
         stderr=subprocess.PIPE,
         text=True,
@@ -101,6 +102,13 @@ def test_full_disk(disk: Path, home: Path, kind: str) -> None:
     assert done.returncode == 2
     mine = {name, f"{name}-journal", f"{name}-wal", f"{name}-shm"} if "result" in kind else set()
     assert written(disk) - before - mine == set(), "no draft is left"
+
+
+def test_full_disk_in_the_laboratory(disk: Path, home: Path) -> None:
+    done = run(LABORATORY.replace("FULL", str(disk)).split(), home, "shikatsu_lab")
+    assert done.stderr == f"cannot write {disk / 'out.md'}: no space left on device\n"
+    assert done.returncode == 2
+    assert not (disk / "out.md").exists()
 
 
 def test_rows_that_are_written_at_once(disk: Path) -> None:

@@ -11,7 +11,6 @@ import pytest
 
 import shikatsu
 from bulk import at_length, some
-from shikatsu.bench.one_eye import agree_up_to_seki, as_life
 from shikatsu.board.colours import Colour
 from shikatsu.errors import ProblemError, ShikatsuError
 from shikatsu.files import ascii as drawing
@@ -23,6 +22,7 @@ from shikatsu.solver.budget import Budget
 from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.status import full_status
 from shikatsu.understanding import understand
+from shikatsu_lab.one_eye import agree_up_to_seki, as_life
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "one-eye"
 ANSWERS: list[dict[str, Any]] = [

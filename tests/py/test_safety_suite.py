@@ -17,12 +17,13 @@ import pytest
 from typer.testing import CliRunner
 
 import shikatsu
-from shikatsu.bench import seki
-from shikatsu.bench.peers import GnuGo
-from shikatsu.bench.seki import Case, Row
 from shikatsu.board.points import Point, parse_vertex
 from shikatsu.cli.app import app
 from shikatsu.model.problem import SYMMETRIES
+from shikatsu_lab import seki
+from shikatsu_lab.cli.app import app as laboratory
+from shikatsu_lab.peers import GnuGo
+from shikatsu_lab.seki import Case, Row
 
 ROOT = Path(__file__).resolve().parents[2]
 SUITE = ROOT / "problems" / "safety"
@@ -234,7 +235,7 @@ def test_command_prints_tables_and_writes_rows(tmp_path: Path) -> None:
     names = ["--only", "three-in-five", "--only", "wall-lives"]
     files = ["--json", str(rows), "--markdown", str(table)]
     result = CliRunner().invoke(
-        app, ["bench", "seki", "--data", str(SUITE), "--nodes", "100000", *names, *files]
+        laboratory, ["seki", "--data", str(SUITE), "--nodes", "100000", *names, *files]
     )
     assert result.exit_code == 0, result.output
     records = [json.loads(line) for line in rows.read_text("utf-8").splitlines()]
@@ -248,7 +249,7 @@ def test_command_prints_tables_and_writes_rows(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("words", [["--only", "nothing"], ["--data", "no-such-folder"]])
 def test_command_complains(words: list[str]) -> None:
-    result = CliRunner().invoke(app, ["bench", "seki", "--data", str(SUITE), *words])
+    result = CliRunner().invoke(laboratory, ["seki", "--data", str(SUITE), *words])
     assert result.exit_code == 2
 
 

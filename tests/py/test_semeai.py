@@ -12,7 +12,6 @@ import pytest
 import race_campaign
 import shikatsu
 from shikatsu import Cancellation
-from shikatsu.bench.stated import Conditions, Statement, compare, read_statements
 from shikatsu.board.benson import unconditionally_alive
 from shikatsu.board.colours import COLOURS
 from shikatsu.board.points import Point, format_vertex, neighbours, parse_vertex
@@ -26,6 +25,7 @@ from shikatsu.model.result import Ko
 from shikatsu.races import questions as race_questions
 from shikatsu.races.fights import find_fight
 from shikatsu.solver.status import Undecided
+from shikatsu_lab.stated import Conditions, Statement, compare, read_statements
 
 LIMITS = Limits(nodes=1_000_000, memory_mb=64)
 SHARED = Path(__file__).parents[2].parent / "shared" / "data" / "gnugo"

@@ -12,7 +12,7 @@ from shikatsu.errors import ShikatsuError
 _THREADS: Final = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS")
 
 
-def require(module: str) -> Any:
+def require(module: str, *, extra: str = "candidates") -> Any:
     """Import and return a module. Raises ShikatsuError that names the extra if it is missing."""
     for name in _THREADS:
         os.environ.setdefault(name, "1")
@@ -20,6 +20,5 @@ def require(module: str) -> Any:
         return import_module(module)
     except ImportError:
         library = module.split(".")[0].replace("sklearn", "scikit-learn")
-        raise ShikatsuError(
-            f"candidates need {library}: pip install 'shikatsu[candidates]'"
-        ) from None
+        message = f"candidates need {library}: pip install 'shikatsu[{extra}]'"
+        raise ShikatsuError(message) from None

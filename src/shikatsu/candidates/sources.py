@@ -2,32 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import Final, TypeAlias
 
-from shikatsu.board.points import Point, format_vertex, reading_order
-from shikatsu.candidates import eye_shape_source, suggesting
+from shikatsu.board.points import Point, format_vertex, parse_vertex, reading_order
+from shikatsu.candidates import eye_shape_source, ranking
 from shikatsu.candidates.eye_space import analyse
-from shikatsu.candidates.suggesting import ModelName
 from shikatsu.candidates.values import Candidate, Source
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.problem import Problem
 
 Suggesting: TypeAlias = Callable[[Problem], tuple[Candidate, ...]]
+Moves: TypeAlias = Iterable[tuple[Point, float]]
 
 
-def _by_model(name: ModelName) -> Suggesting:
-    """Return the suggestions of a model; none without its libraries, or where it makes no sense."""
+def in_region(source: str, ask: Callable[[Problem], Moves]) -> Suggesting:
+    """Return the suggestions of a model that needs a region.
+
+    There are none without its libraries, or where it makes no sense.
+    """
 
     def suggest(problem: Problem) -> tuple[Candidate, ...]:
         if problem.is_reading or not problem.crucial:
             return ()
         try:
-            found = suggesting.candidates(_with_region(problem), name)
+            return tuple(Candidate(*move, source) for move in ask(_with_region(problem)))
         except ShikatsuError:
             return ()
-        return tuple(Candidate(point, score, name) for point, score in found)
 
     return suggest
 
@@ -40,10 +42,13 @@ def _with_region(problem: Problem) -> Problem:
     return problem.with_(region=tuple(reading_order(area)), outside="attacker")
 
 
+def _ranked(problem: Problem) -> Moves:
+    return ((parse_vertex(move), chance) for move, chance in ranking.shipped().rank(problem))
+
+
 SUGGESTING: Final[Mapping[Source, Suggesting]] = {
     "eye shape": eye_shape_source.candidates,
-    "clusters": _by_model("clusters"),
-    "ranking": _by_model("ranking"),
+    "ranking": in_region("ranking", _ranked),
 }
 
 

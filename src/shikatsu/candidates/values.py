@@ -7,9 +7,9 @@ from typing import Any, Final, Literal, TypeAlias
 
 from shikatsu.board.points import Point, format_vertex
 
-Source: TypeAlias = Literal["eye shape", "clusters", "ranking"]
+Source: TypeAlias = Literal["eye shape", "ranking"]
 
-SOURCES: Final[tuple[Source, ...]] = ("eye shape", "clusters", "ranking")
+SOURCES: Final[tuple[Source, ...]] = ("eye shape", "ranking")
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +21,7 @@ class Candidate:
 
     point: Point
     score: float
-    source: Source
+    source: str  # one of SOURCES, or the name of one that is only measured
 
     @property
     def vertex(self) -> str:

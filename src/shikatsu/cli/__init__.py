@@ -9,12 +9,22 @@ import sys
 
 import shikatsu.system.stopping as stopping
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import NoReturn
+
 
 def main() -> None:
     """Run the command line and leave with its exit code."""
     stopping.listen()
     from shikatsu.cli.app import run
 
+    end_with(run)
+
+
+def end_with(run: Callable[[list[str]], int]) -> NoReturn:
+    """Run a command line that signals may interrupt, and leave with its exit code."""
     code = 0
     try:
         with stopping.Interruptible():

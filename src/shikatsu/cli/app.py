@@ -37,23 +37,18 @@ from shikatsu.whole_board.values import Level
 # ClickException (of click, or of typer's copy of it): all that can be wrong with arguments.
 _ARGUMENT_ERROR: Final[type[Exception]] = typer.BadParameter.__mro__[2]
 
-LABORATORY: Final = "bench"
+# Names of commands that people may still type -> what to type now.
+MOVED: Final = {"bench": "`shikatsu bench` is `shikatsu-lab` now: see docs/lab.md"}
 
 
 class Commands(TyperGroup):
-    """All commands; the laboratory, which is large, is loaded when it is asked for."""
-
-    def list_commands(self, ctx: Any) -> list[str]:
-        """Return the names in the order of the help."""
-        return [*super().list_commands(ctx), LABORATORY]
+    """All commands; of those that have moved away the way is told."""
 
     def get_command(self, ctx: Any, cmd_name: str) -> Any:
-        """Return a command, or None."""
-        if cmd_name != LABORATORY:
-            return super().get_command(ctx, cmd_name)
-        from shikatsu.cli.bench import bench_app
-
-        return typer.main.get_command(bench_app)
+        """Return a command, or None. Raises typer's error for one that has moved."""
+        if cmd_name in MOVED:
+            raise _ARGUMENT_ERROR(MOVED[cmd_name])
+        return super().get_command(ctx, cmd_name)
 
 
 app = typer.Typer(
@@ -567,14 +562,14 @@ def _prepare_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command line and return its exit code; what is wrong is said in one line."""
+def run(arguments: list[str], commands: typer.Typer = app, name: str = "shikatsu") -> int:
+    """Run a command line and return its exit code; what is wrong is said in one line."""
     _prepare_streams()
     try:
-        code: int = app(args=arguments or ["--help"], prog_name="shikatsu", standalone_mode=False)
+        code: int = commands(args=arguments or ["--help"], prog_name=name, standalone_mode=False)
         sys.stdout.flush()
     except _ARGUMENT_ERROR as error:
-        complain(f"shikatsu: {error.format_message()}")  # type: ignore[attr-defined]
+        complain(f"{name}: {error.format_message()}")  # type: ignore[attr-defined]
         code = BAD_INPUT
     except OSError as error:  # files are read and written elsewhere, so it is standard output
         if not isinstance(error, BrokenPipeError):  # a reader who has seen enough
