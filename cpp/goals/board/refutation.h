@@ -4,7 +4,7 @@
 
 #include <vector>
 
-#include "goals/reading_game.h"
+#include "goals/board/game.h"
 
 namespace shikatsu {
 

@@ -15,7 +15,7 @@
 //     (proof_zone.h).
 #pragma once
 
-#include "goals/reading_game.h"
+#include "goals/board/game.h"
 
 namespace shikatsu {
 

@@ -8,7 +8,7 @@
 // The rules are those of every region game; what wins statically, the game G knows.
 #pragma once
 
-#include "goals/region_game.h"
+#include "goals/region/game.h"
 #include "knowledge/atari.h"
 #include "knowledge/eye_space.h"
 

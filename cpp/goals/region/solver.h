@@ -16,7 +16,7 @@
 
 namespace shikatsu {
 
-// Which questions are asked: about life, about an eye, or about the safety of a border (safety_game.h).
+// Which questions are asked: about life, about an eye, or about the safety of a border (safety.h).
 enum class RegionKind : std::uint8_t { Life, OneEye, Safety };
 
 // All points are board points (geometry.h).

@@ -3,8 +3,8 @@
 // search: the eye, and that there is no room for one (one_eye_space.h).
 #pragma once
 
-#include "goals/region_game.h"
-#include "goals/region_node.h"
+#include "goals/region/game.h"
+#include "goals/region/node.h"
 #include "knowledge/one_eye_space.h"
 
 namespace shikatsu {
@@ -42,7 +42,7 @@ class OneEyeGame : public RegionGame<W> {
     }
     void moves(const State& s, MoveList& list) const { Node(*this, s).moves(list); }
 
-    // What a node asks (region_node.h).
+    // What a node asks (node.h).
     bool lost(const State& s) const { return s.crucial != crucial_; }
     // The attacker's moves make no eyes, and what they leave of pairs was there before.
     bool won_after(Move m, const State& child) const {

@@ -1,7 +1,7 @@
 // The game that every question about a region is played as: its states, moves, passes, threats and keys.
 //
-// What a goal adds is knowledge: who has won, and what can be seen without search (life_game.h,
-// one_eye_game.h).
+// What a goal adds is knowledge: who has won, and what can be seen without search (life.h,
+// one_eye.h, safety.h).
 #pragma once
 
 #include <optional>

@@ -1,13 +1,13 @@
 // The game that questions of reading are played as: states, moves, threats, orders, static facts.
 //
 // A state is a position on the whole board, the target stones left, the threats, and an order: N(order)
-// if One is to move, D(order) if Two is (reading_question.h). One chooses the order of his threat with
+// if One is to move, D(order) if Two is (question.h). One chooses the order of his threat with
 // his move, so that a move of his is a point and an order. Without orders (DFPN+) all of them are the
 // limit, which then is about liberties only.
 #pragma once
 
-#include "goals/reading_question.h"
-#include "goals/zone_memory.h"
+#include "goals/board/memory.h"
+#include "goals/board/question.h"
 #include "knowledge/ladder.h"
 #include "knowledge/proof_zone.h"
 #include "rules/position.h"
@@ -156,7 +156,7 @@ class ReadingGame {
         return enough && threats[static_cast<std::size_t>(w)] >= scope.needs &&
                threats[static_cast<std::size_t>(other(w))] <= scope.allows;
     }
-    // Results hold wherever their zone is the same (zone_memory.h). A zone of the whole board is that of
+    // Results hold wherever their zone is the same (memory.h). A zone of the whole board is that of
     // its own position only, which the table knows.
     void remember(const State& s, Player winner, const Scope& scope, Move move) const {
         if (!can_recall(s) || scope.zone == area_.all()) return;
@@ -630,5 +630,5 @@ Judgement<ReadingScope<W>> ReadingGame<W>::judge_connection(const State& s,
 
 }  // namespace shikatsu
 
-#include "goals/reading_node.h"
-#include "goals/reading_refutation.h"
+#include "goals/board/node.h"
+#include "goals/board/refutation.h"

@@ -7,8 +7,8 @@
 #include <memory>
 #include <vector>
 
-#include "goals/reading_question.h"
-#include "goals/region_solver.h"
+#include "goals/board/question.h"
+#include "goals/region/solver.h"
 #include "knowledge/ladder.h"
 
 namespace shikatsu {

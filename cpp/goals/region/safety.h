@@ -24,8 +24,8 @@
 //   * an attacker block unconditionally alive, or connected to his wall: no territory.
 #pragma once
 
-#include "goals/region_game.h"
-#include "goals/region_node.h"
+#include "goals/region/game.h"
+#include "goals/region/node.h"
 #include "knowledge/chains.h"
 #include "knowledge/eye_space.h"
 

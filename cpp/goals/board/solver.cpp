@@ -1,10 +1,10 @@
-#include "goals/reading_solver.h"
+#include "goals/board/solver.h"
 
 #include <algorithm>
 #include <optional>
 
+#include "goals/board/game.h"
 #include "goals/busy.h"
-#include "goals/reading_game.h"
 #include "search/dfpn.h"
 
 namespace shikatsu {

@@ -13,8 +13,8 @@
 #include <optional>
 #include <utility>
 
-#include "goals/region_game.h"
-#include "goals/region_node.h"
+#include "goals/region/game.h"
+#include "goals/region/node.h"
 #include "knowledge/atari.h"
 #include "knowledge/benson.h"
 #include "knowledge/eye_space.h"
@@ -81,7 +81,7 @@ class LifeGame : public RegionGame<W> {
     }
     void moves(const State& s, MoveList& list) const { Node(*this, s).moves(list); }
 
-    // What a node asks (region_node.h).
+    // What a node asks (node.h).
     bool lost(const State& s) const { return crucial_of(s).empty(); }
     // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
     // where two eyes are the goal. There no eyes are missed, and makes_life is exact.

@@ -1,13 +1,13 @@
-#include "goals/region_solver.h"
+#include "goals/region/solver.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "goals/busy.h"
-#include "goals/life_game.h"
-#include "goals/one_eye_game.h"
-#include "goals/principal_line.h"
-#include "goals/safety_game.h"
+#include "goals/region/life.h"
+#include "goals/region/one_eye.h"
+#include "goals/region/principal_line.h"
+#include "goals/region/safety.h"
 #include "search/proof_extraction.h"
 
 namespace shikatsu {
