@@ -13,7 +13,6 @@
 #include <optional>
 #include <utility>
 
-#include "goals/region/game.h"
 #include "goals/region/node.h"
 #include "knowledge/atari.h"
 #include "knowledge/benson.h"
@@ -67,7 +66,7 @@ class LifeGame : public RegionGame<W> {
     }
 
     void set_question(const Question& asked) {
-        RegionGame<W>::set_question(asked);
+        RegionGame<W>::adopt(asked);
         eye_space_.let_diagonals_count(!moonshines(asked));
     }
 

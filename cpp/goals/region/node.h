@@ -1,80 +1,62 @@
-// A state that is being expanded: works out once what all of its children share.
+// A state of a game of life or of one eye that is being expanded: what is known about its children.
 //
-//   * which points are legal, and what each captures, from one look at every block;
-//   * the keys of the children, without making the moves;
-//   * the THREAT: what the opponent would do if the mover passed. Most moves do nothing about it, and
-//     a child in which the threat works at once is decided without being expanded.
-//
-// The rules are those of every region game; what wins statically, the game G knows.
+// The THREAT is what the opponent would do if the mover passed. Most moves do nothing about it, and a
+// child in which the threat works at once is decided without being expanded.
 #pragma once
 
-#include "goals/region/game.h"
-#include "knowledge/atari.h"
+#include <optional>
+
+#include "goals/region/moves.h"
 #include "knowledge/eye_space.h"
 
 namespace shikatsu {
 
+// What a game knows, and its node asks.
 template <class G>
-class RegionNode {
+concept KnowsEyes = requires(const G& game, const typename G::State& state, Move move, int point,
+                             const Position<G::kWords>& position, const Bitset<G::kWords>& crucial,
+                             const EyeView<G::kWords>& view) {
+    // SOUND: the attacker has won; the defender has, by this move that led to the state.
+    { game.lost(state) } -> std::same_as<bool>;
+    { game.won_after(move, state) } -> std::same_as<bool>;
+    // SOUND: does this stone of the defender, just put there, win?
+    { game.wins_with(point, position, crucial) } -> std::same_as<bool>;
+    // SOUND: the winner of a race that counting decides.
+    { game.race(state) } -> std::same_as<std::optional<Player>>;
+    // Where eyes may come up: view(), is_dead(), dead_shape_move().
+    { game.space() };
+    // Does it decide that there is no room for eyes? And for which questions does this hold?
+    { game.attacker_rule() } -> std::same_as<bool>;
+    { game.attacker_scope(state) } -> std::same_as<Scope>;
+    // Are threats looked for?
+    { game.forces_defender() } -> std::same_as<bool>;
+    { game.forces_attacker() } -> std::same_as<bool>;
+    // Points at which the defender, to play, may win at once.
+    { game.winning_candidates(position, view, crucial) } -> std::same_as<Bitset<G::kWords>>;
+    // HINT: numbers to begin with; whether these depend on a threat of the attacker.
+    { game.first_guess(state, view, true) } -> std::same_as<Numbers>;
+    { game.guesses_attack() } -> std::same_as<bool>;
+};
+
+template <class G>
+class RegionNode : public RegionMoves<G::kWords> {
     static constexpr int W = G::kWords;
 
    public:
     using State = RegionState<W>;
     using Points = Bitset<W>;
+    using RegionMoves<W>::state;
 
     // The state must outlive the node.
-    RegionNode(const G& game, const State& state)
-        : game_(game), area_(game.area()), state_(state), me_(state.position.to_move) {
-        const Position<W>& p = state.position;
-        empty_ = p.empty(area_);
-        prey_ = in_atari(area_, p.of(opponent(me_)), empty_, area_.support(opponent(me_)));
-        legal_ = empty_ & (area_.touching(empty_) | area_.support(me_) | prey_.liberties);
-        if (const Points crowded = empty_.minus(legal_); !crowded.empty())
-            legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
-        legal_ &= area_.open_to(me_);
-        legal_ = legal_.minus(game.doubles(state, empty_));
-        if (game.RegionGame<W>::lost_stake(state)) legal_ = {};
-        if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
-        base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key() ^ game.salt_;
-        if (p.ban != kNoPoint) base_key_ ^= area_.ban_key(p.ban);
-        budget_key_ = RegionGame<W>::budget_key(state.threats, false);
-    }
-
-    const State& state() const { return state_; }
-
-    void moves(MoveList& list) const {
-        const bool pass = game_.may_pass(state_);
-        // If nothing has to be done, a pass shows it at once.
-        const bool pass_first =
-            pass && !state_.banned() && state_.mover() != game_.reaching(state_);
-        if (pass_first) list.add(kPass);
-        legal_.for_each([&](int p) { list.add(static_cast<Move>(p)); });
-        if (pass && !pass_first) list.add(kPass);
-    }
-    bool is_legal(Move m) const { return m == kPass ? game_.may_pass(state_) : legal_.contains(m); }
-    State play(Move m) const {
-        if (m == kPass) return game_.play(state_, m);
-        return game_.play(state_, m, placement(m));
-    }
-
-    Key key(Move m) const {
-        const Key k = base_key_ ^ change(m);
-        return game_.budgets_in_key_ ? k ^ budget_key(m) : k;
-    }
-    Key identity(Move m, Key key) const {
-        const Key k = key ^ game_.salt_;
-        return game_.budgets_in_key_ ? k : k ^ budget_key(m);
-    }
-    std::uint8_t hint_tag(Move m) const { return game_.hint_tag(threats_after(m)); }
-    bool covers(Move m, Scope scope, Player winner) const {
-        return game_.covers(scope, threats_after(m), winner);
+    RegionNode(const G& game, const State& at)
+        : RegionMoves<W>(game, at), game_(game), area_(game.area()) {
+        static_assert(KnowsEyes<G>);
     }
 
     Judgement<Scope> judge(Move m, const State& child);
-    bool is_implied(Move) const { return false; }
     Numbers first_guess(Move m, const State& child) const {
         Numbers guess = game_.first_guess(child, view_, game_.guesses_attack() && threatens(child));
-        if (!game_.is_likely(state_, m)) guess.delta += game_.unlikely();
+        if (!game_.is_likely(state(), m)) guess.delta += game_.unlikely();
         return guess;
     }
 
@@ -83,63 +65,14 @@ class RegionNode {
     // With more of them there is hardly ever a move that makes a dead shape.
     static constexpr int kFewEyePoints = 6;
 
-    // Own blocks next to these points that keep a liberty when one is filled.
-    Points breathing(const Points& own, const Points& points) const {
-        Points found;
-        const Points& support = area_.support(me_);
-        for (Points rest = own & area_.touching(points); !rest.empty();) {
-            const Points block = area_.flood(Points::single(rest.front()), own);
-            rest = rest.minus(block);
-            if (!(area_.touching(block) & empty_).is_single() || block.intersects(support))
-                found |= block;
-        }
-        return found;
-    }
-    Placement<W> placement(Move m) const {
-        if (!prey_.liberties.contains(m)) return {};
-        Placement<W> result;
-        result.captured = area_.flood(area_.neighbours(m) & prey_.stones, prey_.stones);
-        const bool alone = !area_.neighbours(m).intersects(empty_ | state_.position.of(me_)) &&
-                           !area_.support(me_).contains(m);
-        if (alone && result.captured.is_single() && game_.rule_ == KoRule::Simple)
-            result.ban = result.captured.front();
-        return result;
-    }
-
-    // What the move does to the key, besides the change of the player to move.
-    Key change(Move m) const {
-        if (m == kPass) return {};
-        const Key k = area_.stone_key(me_, m);
-        return prey_.liberties.contains(m) ? k ^ change_by_capture(m) : k;
-    }
-    Key change_by_capture(Move m) const {
-        Key k;
-        const Placement<W> p = placement(m);
-        p.captured.for_each([&](int q) {
-            k ^= area_.stone_key(opponent(me_), q);
-            if (state_.crucial.contains(q)) k ^= game_.crucial_keys_[static_cast<std::size_t>(q)];
-        });
-        if (p.ban != kNoPoint) k ^= area_.ban_key(p.ban);
-        return k;
-    }
-    bool changes_budget(Move m) const { return m == kPass || m == state_.position.ban; }
-    std::array<Threats, 2> threats_after(Move m) const {
-        return changes_budget(m) ? game_.budget_after(state_, m).threats : state_.threats;
-    }
-    Key budget_key(Move m) const {
-        if (!changes_budget(m)) return budget_key_;
-        const auto after = game_.budget_after(state_, m);
-        return RegionGame<W>::budget_key(after.threats, after.passed);
-    }
-
     // The attacker stones of the child that are connected to the wall.
     Points solid_after(Move m, const State& child) {
-        const Points& stones = state_.position.of(colour_of(kAttacker));
+        const Points& stones = state().position.of(colour_of(kAttacker));
         if (!solid_known_) {
             solid_ = area_.flood(stones & area_.support(colour_of(kAttacker)), stones);
             solid_known_ = true;
         }
-        if (m == kPass || state_.mover() == kDefender) return solid_;
+        if (m == kPass || state().mover() == kDefender) return solid_;
         const Points& around = area_.neighbours(m);
         if (!around.intersects(solid_) && !area_.support(colour_of(kAttacker)).contains(m))
             return solid_;
@@ -153,13 +86,13 @@ class RegionNode {
         return threat_;
     }
     int find_threat() const {
-        const bool defender_moves = state_.mover() == kDefender;
+        const bool defender_moves = state().mover() == kDefender;
         if (!(defender_moves ? game_.forces_defender() : game_.forces_attacker())) return kNoPoint;
-        Position<W> passed = state_.position;
+        Position<W> passed = state().position;
         passed.pass(area_);
         const auto view = game_.space().view(passed);
         return defender_moves ? game_.space().dead_shape_move(passed, view)
-                              : winning_move(passed, view, state_.crucial);
+                              : winning_move(passed, view, state().crucial);
     }
     // Of the defender.
     int winning_move(const Position<W>& position, const EyeView<W>& view,
@@ -195,7 +128,7 @@ class RegionNode {
         const auto placed = position.placement(area_, point);
         if (!placed) return false;
         Position<W> next = position;
-        next.play(area_, point, *placed, game_.rule_);
+        next.play(area_, point, *placed, game_.rule());
         return player_of(position.to_move) == kAttacker
                    ? game_.space().is_dead(game_.space().view(next).potential)
                    : game_.wins_with(point, next, crucial);
@@ -203,13 +136,6 @@ class RegionNode {
 
     const G& game_;
     const Area<W>& area_;
-    const State& state_;
-    Colour me_;
-    Points empty_;
-    Atari<W> prey_;  // of the mover
-    Points legal_;
-    Key base_key_;    // of the children, before the change that a move makes
-    Key budget_key_;  // of the children, if the move changes no threats
     bool solid_known_ = false;
     Points solid_;
     int threat_ = kUnknown;
