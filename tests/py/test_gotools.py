@@ -269,8 +269,8 @@ def test_files_are_recognised(tmp_path: Path) -> None:
 
 
 def test_documented_example() -> None:
-    page = Path(__file__).parents[2].joinpath("docs", "problem-format.md").read_text("utf-8")
-    item = one(page.split("## GoTools")[1].split("```")[1])
+    page = Path(__file__).parents[2] / "docs" / "problem-format-others.md"
+    item = one(page.read_text("utf-8").split("## GoTools")[1].split("```")[1])
     assert len(item.results) == 2
     assert shikatsu.solve(item.problem).status == item.results[0].status
 
