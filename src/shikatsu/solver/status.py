@@ -31,7 +31,7 @@ STALL_THREATS: Final = 3
 STANDOFF_EXTRA_THREATS: Final = 2
 # In captures and connections, what takes more threats than this to turn is no ko any more.
 KO_THREATS: Final = 4
-# But who must reach the goal may get so many: his do not cost orders (docs/algorithms/capture.md).
+# But the prover may get so many: his do not cost orders (docs/algorithms/capture-answers.md).
 MANY_THREATS: Final = 10
 
 
