@@ -186,6 +186,7 @@ class DfPn {
                 continue;
             }
             const Numbers now = e.numbers();
+            if (now.is_lost() && add_due_moves(e, state, line, depth, min_depth)) continue;
             if (now.is_solved()) break;
             Numbers allowed = limit;
             if (extension > 0) {
@@ -338,6 +339,25 @@ class DfPn {
         }
         e.clear();
         return expand(e, state, line, depth, min_depth);
+    }
+
+    // All moves that were looked at are refuted. Adds those that are due now; returns whether there are any.
+    bool add_due_moves(LocalExpansion<Scope>& e, const State& state, Key line, int depth,
+                       int min_depth) {
+        if constexpr (kNamesDueMoves<RefutationOf<G>>)
+            return add_moves_due(e, state, line, depth, min_depth);
+        return false;
+    }
+    [[gnu::noinline]] bool add_moves_due(LocalExpansion<Scope>& e, const State& state, Key line,
+                                         int depth, int min_depth) {
+        RefutationOf<G> refutation(game_, state, other(game_.mover(state)), e.frame);
+        for (int i = 0; i < e.count(); ++i) refutation.add(e.child(i).move, e.child(i).scope);
+        MoveList moves;
+        refutation.due(moves);
+        if (moves.size() == 0) return false;
+        NodeOf<G> node(game_, state);
+        for (const Move m : moves) look_at(e.add(m), node, node.key(m), line, depth, min_depth);
+        return true;
     }
 
     // Finds out what is known about a child.

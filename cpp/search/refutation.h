@@ -70,6 +70,11 @@ Scope frame_of(const Node& node) {
     if constexpr (requires { node.frame(); }) return node.frame();
     return {};
 }
+// A node may list few moves of the loser first. When they are refuted, what the refutations depend on says
+// which others are DUE; where there are none, the node is refuted.
+template <class Refutation>
+inline constexpr bool kNamesDueMoves =
+    requires(Refutation refutation, MoveList& moves) { refutation.due(moves); };
 template <class Node>
 inline constexpr bool kHasWeaker = requires(const Node& node) { node.has_weaker(); };
 
