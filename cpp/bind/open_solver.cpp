@@ -15,6 +15,7 @@ void bind_open_solver(nb::module_& m) {
     nb::class_<OpenAnswer>(m, "OpenAnswer")
         .def_ro("solved", &OpenAnswer::solved)
         .def_ro("proved", &OpenAnswer::proved)
+        .def_ro("holds", &OpenAnswer::holds)
         .def_prop_ro("move",
                      [](const OpenAnswer& a) -> std::optional<int> {
                          if (a.move == kNoPoint) return std::nullopt;
@@ -45,16 +46,17 @@ void bind_open_solver(nb::module_& m) {
             "ask",
             [](OpenSolver& s, const std::vector<int>& line, Player prover,
                std::optional<int> attacker_threats, std::optional<int> defender_threats, int radius,
-               std::uint64_t nodes, double seconds, const PyMonitor& monitor) {
+               bool assumes, std::uint64_t nodes, double seconds, const PyMonitor& monitor) {
                 return unlocked({nodes, seconds}, [&](const Limits& limits) {
                     return s.ask(line,
                                  {prover, to_threats(attacker_threats),
-                                  to_threats(defender_threats), radius},
+                                  to_threats(defender_threats), radius, assumes},
                                  limits, wrap(monitor));
                 });
             },
             nb::arg("line"), nb::arg("prover"), nb::arg("attacker_threats").none(),
-            nb::arg("defender_threats").none(), nb::arg("radius"), nb::arg("nodes"),
+            nb::arg("defender_threats").none(), nb::arg("radius"), nb::arg("assumes"),
+            nb::arg("nodes"),
             nb::arg("seconds"), nb::arg("monitor").none())
         .def("counters", &counters_of<OpenSolver>)
         .def_prop_ro("bytes", &OpenSolver::bytes)

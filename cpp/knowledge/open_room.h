@@ -64,9 +64,11 @@ class OpenRoom {
         int defence;  // about twice the number of moves to make two eyes (Kierulf)
     };
     Costs costs(const Board<W>& board, const View& v, Colour colour) const {
+        const Points solid = board.of(opponent(colour)).minus(v.weak);
+        return costs(board, (v.empty | v.weak).minus(area_.touching(solid)), colour);
+    }
+    Costs costs(const Board<W>& board, const Points& potential, Colour colour) const {
         const Points& other = board.of(opponent(colour));
-        const Points solid = other.minus(v.weak);
-        const Points potential = (v.empty | v.weak).minus(area_.touching(solid));
         const Points missing = area_.all().minus(board.of(colour));
         const EyeCosts<W> costs(area_.steps(missing), area_.diagonal_steps(missing), edge_, other);
         std::array<typename EyeCosts<W>::Eye, 3> eyes;

@@ -64,7 +64,7 @@ struct WallNeed {
 
 template <int W>
 struct ZoneClaim {
-    static constexpr std::size_t kMostWalls = 4;
+    static constexpr std::size_t kMostWalls = 6;
 
     Bitset<W> zone;
     std::array<WallNeed, kMostWalls> walls{};
@@ -105,9 +105,11 @@ class ZoneBuilder {
     using Points = Bitset<W>;
     using Claim = ZoneClaim<W>;
 
-    ZoneBuilder(const Board<W>& board, Colour winner, const ZoneRules& rules,
+    // `assumes`: walls are taken to have as many liberties as are needed. Whether they do is to be looked at in
+    // the end; the claim says what was assumed.
+    ZoneBuilder(const Board<W>& board, Colour winner, const ZoneRules& rules, bool assumes,
                 const Points& zone = {})
-        : board_(board), winner_(winner), rules_(rules), zone_(zone) {}
+        : board_(board), winner_(winner), rules_(rules), assumes_(assumes), zone_(zone) {}
 
     const Points& zone() const { return zone_; }
     bool contains(int p) const { return zone_.contains(p); }
@@ -250,6 +252,10 @@ class ZoneBuilder {
         return rules_.is_left_out(rule);
     }
     bool counts() const { return !rules_.is_off(ZoneRules::kNeeds); }
+    // A wall that is nearly in atari is never assumed to hold.
+    bool has_outside(int stone, int n) const {
+        return board_.liberties(stone).minus(zone_).size() >= (assumes_ ? std::min(n, 2) : n);
+    }
     Points hull(int stone) const {
         Points points;
         board_.for_each_stone(stone, [&](int s) {
@@ -300,7 +306,7 @@ class ZoneBuilder {
             if (board_.same_block(need.stone, stone))
                 needed = std::max(needed, need.liberties - (all & zone_).minus(pass.zone).size());
         if (needed <= 0) return;
-        if (counts() && all.minus(zone_).size() > needed && framed_.size() < Claim::kMostWalls)
+        if (counts() && has_outside(stone, needed + 1) && framed_.size() < Claim::kMostWalls)
             return framed_.push_back({stone, needed + 1, {}});
         for (Points rest = all.minus(zone_); needed > 0 && !rest.empty(); --needed)
             zone_.insert(take(rest));
@@ -313,8 +319,7 @@ class ZoneBuilder {
     void settle(const Required& r, Claim& claim) {
         const int n = r.n - (r.free & zone_).size();
         if (n <= 0) return;
-        if (r.stone == kNoPoint || !counts() ||
-            board_.liberties(r.stone).minus(zone_).size() < n)
+        if (r.stone == kNoPoint || !counts() || !has_outside(r.stone, n))
             return fill(r.free, r.n);
         add_block(r.stone);
         for (std::size_t i = 0; i < claim.wall_count; ++i) {
@@ -340,16 +345,19 @@ class ZoneBuilder {
     const Board<W>& board_;
     Colour winner_;
     const ZoneRules& rules_;
+    bool assumes_;
     Points zone_;
     std::vector<Required> required_;
     std::vector<Required> framed_;
 };
 
-// Does the position that the board shows agree with the claim on stones and needs?
+// Does the position that the board shows have what the claim needs of walls, or may it be assumed?
 template <int W>
-bool holds_needs(const ZoneClaim<W>& claim, const Board<W>& board) {
-    for (const WallNeed& need : claim)
-        if (board.liberties(need.stone).minus(claim.zone).size() < need.liberties) return false;
+bool holds_needs(const ZoneClaim<W>& claim, const Board<W>& board, bool assumes = false) {
+    for (const WallNeed& need : claim) {
+        const int outside = board.liberties(need.stone).minus(claim.zone).size();
+        if (outside < (assumes ? std::min<int>(need.liberties, 2) : need.liberties)) return false;
+    }
     return true;
 }
 

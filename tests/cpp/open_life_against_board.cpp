@@ -28,8 +28,8 @@ class Comparison {
           variations_(variations),
           random_(random),
           area_(Geometry(size().columns(), size().rows()), all_points()),
-          kill_(area_, kAttacker, true, rules, 1 << 22),
-          live_(area_, kDefender, true, rules, 1 << 22),
+          kill_(area_, kAttacker, true, false, rules, 1 << 22),
+          live_(area_, kDefender, true, false, rules, 1 << 22),
           kill_search_(kill_, options(), 1 << 22),
           live_search_(live_, options(), 1 << 22) {
         for (Points rest = board.game().crucial; rest != 0; rest &= rest - 1)

@@ -3,12 +3,14 @@
 
 #include <array>
 #include <functional>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "goals/open/memory.h"
 #include "goals/open/state.h"
 #include "knowledge/benson_zone.h"
+#include "knowledge/dead_region.h"
 #include "knowledge/open_room.h"
 #include "search/options.h"
 
@@ -30,14 +32,17 @@ class OpenGame {
     using Refutation = OpenRefutation<W>;
 
     // `any`: the capture of one crucial stone decides. `memory`: bytes for results by zone.
-    OpenGame(const Area<W>& area, Player prover, bool any, const ZoneRules& rules,
+    // `assumes`: walls hold as long as they are needed to (ZoneBuilder).
+    OpenGame(const Area<W>& area, Player prover, bool any, bool assumes, const ZoneRules& rules,
              std::uint64_t memory)
         : area_(area),
           prover_(prover),
           any_(any),
+          assumes_(assumes),
           rules_(rules),
           board_(area),
           room_(area),
+          dead_(area),
           memory_(memory) {
         for (const int p : area.points())
             crucial_keys_[static_cast<std::size_t>(p)] =
@@ -191,11 +196,12 @@ class OpenGame {
         shown_any_ = true;
     }
     ZoneBuilder<W> builder(const Points& zone = {}) const {
-        return {board_, colour_of(prover_), rules_, zone};
+        return {board_, colour_of(prover_), rules_, assumes_, zone};
     }
     Judgement<Scope> recall_shown(const State& s) const {
-        const auto* known = memory_.find(s, board_, [&](const Scope& scope) {
-            return covers(scope, s.threats, prover_);
+        const auto* known = memory_.find(s, [&](const Scope& scope) {
+            return covers(scope, s.threats, prover_) &&
+                   holds_needs(scope.claim, board_, assumes_);
         });
         if (known == nullptr) return {};
         ++recalled_;
@@ -251,9 +257,35 @@ class OpenGame {
         return judgement;
     }
     Judgement<Scope> seen_at_once(const State& s, int stone) const {
+        seen_.reset();
         if (const int p = last_liberty(s); p != kNoPoint) return captured_at(s, p);
         if (prover_ == kDefender) return judge_life(s, stone);
+        return judge_death(s);
+    }
+    // SOUND: dead_region.h, also after a move of the attacker's that makes it so.
+    Judgement<Scope> judge_death(const State& s) const {
+        if (any_) return {};
+        seen_ = dead_.view(board_, s.crucial, colour_of(kDefender));
+        if (!seen_) return {};
+        const int threats = s.threats_of(kDefender);
+        if (dead_.is_dead(seen_->potential)) {
+            if (!dead_.holds(board_, *seen_, threats, assumes_)) return {};
+            return {true, kAttacker, scope_of_death(s, *seen_), kNoMove};
+        }
         return {};
+    }
+    Scope scope_of_death(const State& s, const typename DeadRegion<W>::View& v) const {
+        Scope scope;
+        scope.allows = s.threats_of(kDefender);
+        auto zone = builder(v.region | v.walls);
+        for (Points rest = v.walls; !rest.empty();) {
+            const int stone = rest.front();
+            board_.for_each_stone(stone, [&](int q) { rest.erase(q); });
+            zone.require(stone, v.moves + 2 * scope.allows + 1,
+                         board_.liberties(stone).minus(v.region));
+        }
+        scope.claim = zone.claim();
+        return scope;
     }
     // Attacker to move: the point where he captures what decides, or kNoPoint.
     int last_liberty(const State& s) const {
@@ -302,13 +334,16 @@ class OpenGame {
     const Area<W>& area_;
     Player prover_;
     bool any_;
+    bool assumes_;
     ZoneRules rules_;
     int radius_ = 1;
     std::array<Key, Points::kCapacity> crucial_keys_{};
     // Working space.
     mutable Board<W> board_;
-    mutable OpenRoom<W> room_;
+    OpenRoom<W> room_;
+    DeadRegion<W> dead_;
     mutable OpenMemory<W> memory_;
+    mutable std::optional<typename DeadRegion<W>::View> seen_;  // of the state judged last
     mutable std::uint64_t recalled_ = 0;
     mutable Key shown_;
     mutable bool shown_any_ = false;

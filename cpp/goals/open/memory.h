@@ -42,18 +42,15 @@ class OpenMemory {
         : buckets_(std::bit_floor(std::max<std::uint64_t>(1, bytes / sizeof(Bucket)))),
           off_(bytes < sizeof(Bucket)) {}
 
-    // The board shows the state.
     template <class Usable>
-    const Result* find(const OpenState<W>& s, const Board<W>& board, Usable&& usable) const {
+    const Result* find(const OpenState<W>& s, Usable&& usable) const {
         if (off_) return nullptr;
         const Key place = place_of(s);
         const auto& b = buckets_[index(place)];
         if (b == nullptr) return nullptr;
         for (std::size_t i = 0; i < b->count; ++i) {
             const Result& r = b->results[i];
-            if (b->places[i] == place.high && r.agrees(s) && usable(r.scope) &&
-                holds_needs(r.scope.claim, board))
-                return &r;
+            if (b->places[i] == place.high && r.agrees(s) && usable(r.scope)) return &r;
         }
         return nullptr;
     }

@@ -104,9 +104,16 @@ class OpenNode {
         // 1 + x * 1.5^x for x = cost / 2
         constexpr std::uint32_t kDefence[] = {1,  1,  2,  3,  5,   7,   11,  15,  21,  29,
                                               38, 52, 69, 91, 120, 157, 206, 267, 347, 448};
-        const auto view = game_.room_.view(game_.board_, child.crucial, colour_of(kDefender), 2);
-        const auto costs = game_.room_.costs(game_.board_, view, colour_of(kDefender));
-        const int room = view.empty.size();
+        typename OpenRoom<W>::Costs costs;
+        int room = 0;
+        if (game_.prover() == kAttacker && game_.seen_) {  // shut in
+            costs = game_.room_.costs(game_.board_, game_.seen_->potential, colour_of(kDefender));
+            room = (game_.seen_->region & game_.board_.empty()).size();
+        } else {
+            const auto view = game_.room_.view(game_.board_, child.crucial, colour_of(kDefender), 2);
+            costs = game_.room_.costs(game_.board_, view, colour_of(kDefender));
+            room = view.empty.size();
+        }
         const auto attack = static_cast<std::uint32_t>(1 + costs.attack + room / 3);
         const auto defence =
             kDefence[std::min(static_cast<std::size_t>(costs.defence), std::size(kDefence) - 1)];

@@ -19,9 +19,9 @@ std::vector<int> all_points(const Geometry& geometry) {
 // One side's prover.
 template <int W>
 struct Prover {
-    Prover(const Area<W>& area, Player prover, bool any, const Options& options,
+    Prover(const Area<W>& area, Player prover, bool any, bool assumes, const Options& options,
            const ZoneRules& rules, std::uint64_t bytes)
-        : game(area, prover, any, rules, options.recall != 0 ? bytes / 4 : 0),
+        : game(area, prover, any, assumes, rules, options.recall != 0 ? bytes / 4 : 0),
           search(game, options, options.recall != 0 ? bytes - bytes / 4 : bytes) {}
 
     OpenGame<W> game;
@@ -36,13 +36,15 @@ class Solver final : public OpenSolver {
         : area_(Geometry(p.columns, p.rows), all_points(Geometry(p.columns, p.rows))),
           position_(set_up(p)),
           crucial_(crucial_of(p)),
-          kill_(area_, kAttacker, p.any, without_simulation(options), rules, bytes / 2),
-          live_(area_, kDefender, p.any, without_simulation(options), rules, bytes / 2) {}
+          kill_(area_, kAttacker, p.any, false, without_simulation(options), rules, bytes / 3),
+          hold_(area_, kAttacker, p.any, true, without_simulation(options), rules, bytes / 3),
+          live_(area_, kDefender, p.any, false, without_simulation(options), rules, bytes / 3) {}
 
     OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question,
                    const Limits& limits, const Monitor& monitor) override {
         const Turn turn(busy_);
-        Prover<W>& prover = question.prover == kAttacker ? kill_ : live_;
+        Prover<W>& kill = question.assumes ? hold_ : kill_;
+        Prover<W>& prover = question.prover == kAttacker ? kill : live_;
         asked_ = &prover;
         prover.game.set_radius(std::clamp(question.radius, 1, 3));
         const auto state = state_after(prover.game, line, question);
@@ -62,13 +64,17 @@ class Solver final : public OpenSolver {
             claim.zone.for_each([&](int q) { answer.zone.push_back(area_.board_point(q)); });
             for (const WallNeed& need : claim)
                 answer.walls.emplace_back(area_.board_point(need.stone), need.liberties);
+            Board<W> board(area_);
+            board.set(state.position);
+            answer.holds = holds_needs(claim, board);
         }
         return answer;
     }
 
     const Counters& counters() const override { return asked_->search.counters(); }
     std::uint64_t bytes() const override {
-        return kill_.search.bytes() + kill_.game.memory_bytes() + live_.search.bytes() +
+        return kill_.search.bytes() + kill_.game.memory_bytes() + hold_.search.bytes() +
+               hold_.game.memory_bytes() + live_.search.bytes() +
                live_.game.memory_bytes();
     }
     std::uint64_t table_entries() const override {
@@ -126,6 +132,7 @@ class Solver final : public OpenSolver {
     Position<W> position_;
     Bitset<W> crucial_;
     Prover<W> kill_;
+    Prover<W> hold_;  // with walls that hold
     Prover<W> live_;
     Prover<W>* asked_ = &kill_;
     std::atomic<bool> busy_ = false;
