@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "goals/open/game.h"
+#include "goals/region_solver.h"
 #include "search/dfpn.h"
 
 using namespace oracle;
@@ -21,18 +22,97 @@ oracle::Player oracle_player(Player p) {
     return p == kAttacker ? oracle::Player::attacker : oracle::Player::defender;
 }
 
+// A position with its crucial stones, and a question about it.
+struct Asked {
+    Stones stones;
+    oracle::Player mover = oracle::Player::attacker;
+    int ban = no_point;
+    oracle::Threats threats = threat_layers[0];
+};
+
+// Who wins a whole board, as something else knows it.
+class Truth {
+   public:
+    virtual ~Truth() = default;
+    virtual const SmallBoard& board() const = 0;
+    virtual Points crucial() const = 0;
+    virtual bool any() const = 0;
+    // Nothing if it does not know.
+    virtual std::optional<oracle::Player> winner(const Asked& asked) = 0;
+};
+
+class SolvedBoard final : public Truth {
+   public:
+    explicit SolvedBoard(const OwnedOracle& oracle) : oracle_(oracle) {}
+    const SmallBoard& board() const override { return oracle_.game().board; }
+    Points crucial() const override { return oracle_.game().crucial; }
+    bool any() const override {
+        return board().reached(only(first_of(crucial())), crucial()) != crucial();
+    }
+    std::optional<oracle::Player> winner(const Asked& a) override {
+        const std::size_t number = oracle_.number_of(a.stones);
+        if (!oracle_.legal(number)) return {};
+        for (std::size_t layer = 0; layer < threat_layers.size(); ++layer) {
+            const auto& t = threat_layers[layer];
+            if (t.attacker != a.threats.attacker || t.defender != a.threats.defender) continue;
+            if (a.ban == no_point) return oracle_.winner(number, a.mover, static_cast<int>(layer));
+            return oracle_.winner(number, a.mover, a.ban, static_cast<int>(layer));
+        }
+        return {};
+    }
+
+   private:
+    const OwnedOracle& oracle_;
+};
+
+// The region solver, with the whole board as its region.
+class SearchedBoard final : public Truth {
+   public:
+    SearchedBoard(const SmallBoard& board, Points crucial) : board_(board), crucial_(crucial) {}
+    const SmallBoard& board() const override { return board_; }
+    Points crucial() const override { return crucial_; }
+    bool any() const override { return false; }
+    std::optional<oracle::Player> winner(const Asked& a) override {
+        RegionProblem p;
+        p.columns = board_.columns();
+        p.rows = board_.rows();
+        for (int q = 0; q < board_.size(); ++q) {
+            p.region.push_back(q);
+            if (a.stones.attacker >> q & 1) p.attacker.push_back(q);
+            if (a.stones.defender >> q & 1) p.defender.push_back(q);
+            if (crucial_ >> q & 1) p.crucial.push_back(q);
+        }
+        p.ban = a.ban;
+        p.to_move = a.mover == oracle::Player::attacker ? kAttacker : kDefender;
+        const auto threats = [](int n) {
+            return n == any_number ? kUnlimited : static_cast<shikatsu::Threats>(n);
+        };
+        const Question question{Goal::Capture, kDefender, threats(a.threats.attacker),
+                                threats(a.threats.defender), false};
+        const auto answer = make_region_solver(p, {}, 1 << 22)->ask({}, question, {kNodes}, {});
+        if (!answer.solved) return {};
+        return answer.winner == kAttacker ? oracle::Player::attacker : oracle::Player::defender;
+    }
+
+   private:
+    static constexpr std::uint64_t kNodes = 20'000;
+    SmallBoard board_;
+    Points crucial_;
+};
+
 class Comparison {
    public:
-    Comparison(const OwnedOracle& board, int variations, const ZoneRules& rules, Random& random)
-        : board_(board),
+    Comparison(Truth& truth, int variations, int every, const ZoneRules& rules, Random& random)
+        : truth_(truth),
           variations_(variations),
+          every_(every),
           random_(random),
           area_(Geometry(size().columns(), size().rows()), all_points()),
-          kill_(area_, kAttacker, true, false, rules, 1 << 22),
-          live_(area_, kDefender, true, false, rules, 1 << 22),
+          kill_(area_, kAttacker, truth.any(), false, rules, 1 << 22),
+          live_(area_, kDefender, truth.any(), false, rules, 1 << 22),
           kill_search_(kill_, options(), 1 << 22),
           live_search_(live_, options(), 1 << 22) {
-        for (Points rest = board.game().crucial; rest != 0; rest &= rest - 1)
+        for (Points rest = truth.crucial(); rest != 0; rest &= rest - 1)
             crucial_.insert(first_of(rest));
         for (Game* game : {&kill_, &live_}) {
             game->set_radius(2);
@@ -42,13 +122,35 @@ class Comparison {
         }
     }
 
-    OpenLifeTally run(int questions, int nodes) {
-        for (int i = 0; i < questions; ++i) ask(nodes);
-        return std::move(tally_);
+    // Asks both sides.
+    void ask(const Asked& asked, int nodes) {
+        Position<1> position;
+        for (int p = 0; p < size().size(); ++p) {
+            if (asked.stones.attacker >> p & 1) position.put(area_, colour_of(kAttacker), p);
+            if (asked.stones.defender >> p & 1) position.put(area_, colour_of(kDefender), p);
+        }
+        if (asked.ban != no_point) position.set_ban(area_, asked.ban);
+        const bool attacks = asked.mover == oracle::Player::attacker;
+        position.set_to_move(colour_of(attacks ? kAttacker : kDefender));
+        const Threats a = threats_of(asked.threats.attacker), d = threats_of(asked.threats.defender);
+        tally_.questions += 2;
+        for (Game* game : {&kill_, &live_}) {
+            if (game == &kill_ && a == kUnlimited) continue;
+            auto& search = game == &kill_ ? kill_search_ : live_search_;
+            const State state = game->start(position, crucial_, a, d);
+            const auto outcome = search.solve(state, {static_cast<std::uint64_t>(nodes), 1e9});
+            if (!outcome.solved || outcome.winner != game->prover()) continue;
+            ++tally_.proved;
+            const auto* entry = search.stored_win(state, game->prover());
+            if (entry == nullptr) continue;
+            seen_ = 0;  // this one is looked at in any case
+            look_at(*game, state, entry->scope);
+        }
     }
+    OpenLifeTally tally() { return std::move(tally_); }
 
    private:
-    const SmallBoard& size() const { return board_.game().board; }
+    const SmallBoard& size() const { return truth_.board(); }
     std::vector<int> all_points() const {
         std::vector<int> points(static_cast<std::size_t>(size().size()));
         std::iota(points.begin(), points.end(), 0);
@@ -59,36 +161,6 @@ class Comparison {
         o.simulation = o.dual_simulation = 0;
         return o;
     }
-
-    void ask(int nodes) {
-        std::size_t number = random_() % board_.boards();
-        while (!board_.legal(number)) number = random_() % board_.boards();
-        const Stones stones = board_.stones_of(number);
-        Position<1> position;
-        for (int p = 0; p < size().size(); ++p) {
-            if (stones.attacker >> p & 1) position.put(area_, colour_of(kAttacker), p);
-            if (stones.defender >> p & 1) position.put(area_, colour_of(kDefender), p);
-        }
-        const Player mover = random_() % 2 == 0 ? kAttacker : kDefender;
-        if (random_() % 2 == 0) {
-            const int p = static_cast<int>(random_() % static_cast<unsigned>(size().size()));
-            if (board_.winner(number, oracle_player(mover), p, 0)) position.set_ban(area_, p);
-        }
-        position.set_to_move(colour_of(mover));
-        const auto& layer = threat_layers[random_() % threat_layers.size()];
-        const Threats a = threats_of(layer.attacker), d = threats_of(layer.defender);
-        tally_.questions += 2;
-        for (Game* game : {&kill_, &live_}) {
-            if (game == &kill_ && a == kUnlimited) continue;
-            auto& search = game == &kill_ ? kill_search_ : live_search_;
-            const State state = game->start(position, crucial_, a, d);
-            const auto outcome = search.solve(state, {static_cast<std::uint64_t>(nodes), 1e9});
-            if (!outcome.solved || outcome.winner != game->prover()) continue;
-            ++tally_.proved;
-            const auto* entry = search.stored_win(state, game->prover());
-            if (entry != nullptr) look_at(*game, state, entry->scope);
-        }
-    }
     static shikatsu::Threats threats_of(int n) {
         return n == any_number ? kUnlimited : static_cast<shikatsu::Threats>(n);
     }
@@ -96,6 +168,7 @@ class Comparison {
 
     // Is a result true, here and wherever its claim holds?
     void look_at(const Game& game, const State& s, const Game::Scope& scope) {
+        if (seen_++ % every_ != 0) return;
         ++tally_.results;
         if (game.covers(scope, s, game.prover()))
             check(game, s, scope, stones_of(s), s.position.ban, "");
@@ -108,8 +181,9 @@ class Comparison {
         return stones;
     }
     void vary(const Game& game, const State& s, const Game::Scope& scope) {
-        Points fixed = board_.game().crucial;
+        Points fixed = truth_.crucial();
         scope.claim.zone.for_each([&](int p) { fixed |= only(p); });
+        if (s.banned()) fixed |= only(s.position.ban);
         Stones stones = stones_of(s);
         const auto change = 1 + random_() % 4;
         for (int p = 0; p < size().size(); ++p) {
@@ -139,19 +213,14 @@ class Comparison {
     // Who wins, says the oracle; with all numbers of threats that the result is about.
     void check(const Game& game, const State& s, const Game::Scope& scope, const Stones& stones,
                int ban, const std::string& how) {
-        const std::size_t number = board_.number_of(stones);
-        if (!board_.legal(number)) return;
-        for (int layer = 0; layer < static_cast<int>(threat_layers.size()); ++layer) {
-            const auto& t = threat_layers[static_cast<std::size_t>(layer)];
+        for (const auto& t : threat_layers) {
             State asked = s;
             asked.threats = {threats_of(t.attacker), threats_of(t.defender)};
             if (game.prover() == kAttacker && t.attacker == any_number) continue;
             if (!game.covers(scope, asked, game.prover())) continue;
-            const oracle::Player mover = oracle_player(s.mover());
-            std::optional<oracle::Player> winner;
-            const bool is_void = ban != kNoPoint && asked.threats_of(s.mover()) == kUnlimited;
-            if (ban == kNoPoint || is_void) winner = board_.winner(number, mover, layer);
-            else winner = board_.winner(number, mover, ban, layer);
+            const bool is_void = asked.threats_of(s.mover()) == kUnlimited;
+            const auto winner =
+                truth_.winner({stones, oracle_player(s.mover()), is_void ? no_point : ban, t});
             if (!winner || *winner == oracle_player(game.prover())) continue;
             ++tally_.wrong;
             if (tally_.examples.size() < kMostExamples)
@@ -181,12 +250,14 @@ class Comparison {
             text += " wall " + std::to_string(need.stone) + ":" + std::to_string(need.liberties);
         text += " threats " + std::to_string(t.attacker) + ":" + std::to_string(t.defender);
         for (int p = 0; p < size().size(); ++p)
-            if (board_.game().crucial & only(p)) text += " c" + std::to_string(p);
+            if (truth_.crucial() & only(p)) text += " c" + std::to_string(p);
         return text;
     }
 
-    const OwnedOracle& board_;
+    Truth& truth_;
     int variations_;
+    int every_;  // of so many results one is looked at
+    long seen_ = 0;
     Random& random_;
     Area<1> area_;
     Bitset<1> crucial_;
@@ -196,6 +267,45 @@ class Comparison {
     DfPn<Game> live_search_;
     OpenLifeTally tally_;
 };
+
+Asked random_state_of(const OwnedOracle& board, Random& random) {
+    Asked asked;
+    std::size_t number = random() % board.boards();
+    while (!board.legal(number)) number = random() % board.boards();
+    asked.stones = board.stones_of(number);
+    if (random() % 2 == 0) asked.mover = oracle::Player::defender;
+    const int p = static_cast<int>(random() % static_cast<unsigned>(board.game().board.size()));
+    if (random() % 2 == 0 && board.winner(number, asked.mover, p, 0)) asked.ban = p;
+    asked.threats = threat_layers[random() % threat_layers.size()];
+    return asked;
+}
+
+// Stones like those of their neighbours, but for some; then few empty points.
+Stones random_stones(const SmallBoard& board, int empty, Random& random) {
+    Stones stones;
+    for (int p = 0; p < board.size(); ++p) {
+        const Points near = board.around(only(p)) & stones.all();
+        bool attacks = random() % 2 == 0;
+        if (near != 0 && random() % 5 != 0) attacks = (near & stones.attacker) != 0;
+        (attacks ? stones.attacker : stones.defender) |= only(p);
+    }
+    for (int i = 0; i < empty; ++i) {
+        const Points there = ~only(static_cast<int>(random() % static_cast<unsigned>(board.size())));
+        stones.attacker &= there;
+        stones.defender &= there;
+    }
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const auto player : {oracle::Player::attacker, oracle::Player::defender})
+            for (const Points block : board.blocks(stones, player)) {
+                if (board.liberties(stones, block) != 0) continue;
+                const Points gone = only(first_of(block));
+                stones.set(player, stones.of(player) & ~gone);
+                changed = true;
+            }
+    }
+    return stones;
+}
 
 }  // namespace
 
@@ -211,7 +321,31 @@ void OpenLifeTally::add(const OpenLifeTally& more) {
 
 OpenLifeTally compare_open_life(const OwnedOracle& board, int questions, int nodes, int variations,
                                 const ZoneRules& rules, Random& random) {
-    return Comparison(board, variations, rules, random).run(questions, nodes);
+    SolvedBoard truth(board);
+    Comparison comparison(truth, variations, 1, rules, random);
+    for (int i = 0; i < questions; ++i) comparison.ask(random_state_of(board, random), nodes);
+    return comparison.tally();
+}
+
+OpenLifeTally compare_open_life_on(const SmallBoard& board, int empty, int positions, int nodes,
+                                   int variations, const ZoneRules& rules, Random& random) {
+    OpenLifeTally total;
+    for (int i = 0; i < positions; ++i) {
+        Asked asked;
+        asked.stones = random_stones(board, empty, random);
+        const auto blocks = board.blocks(asked.stones, oracle::Player::defender);
+        if (blocks.empty()) continue;
+        const Points crucial = blocks[random() % blocks.size()];
+        SearchedBoard truth(board, crucial);
+        Comparison comparison(truth, variations, 40, rules, random);
+        for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
+            asked.mover = mover;
+            asked.threats = threat_layers[random() % 3 == 0 ? random() % threat_layers.size() : 0];
+            comparison.ask(asked, nodes);
+        }
+        total.add(comparison.tally());
+    }
+    return total;
 }
 
 }  // namespace shikatsu::test

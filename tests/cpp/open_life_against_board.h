@@ -27,4 +27,10 @@ struct OpenLifeTally {
 OpenLifeTally compare_open_life(const oracle::OwnedOracle& board, int questions, int nodes,
                                 int variations, const ZoneRules& rules, std::mt19937_64& random);
 
+// The same on larger boards with so many empty points or more, where the region solver, with the whole board as
+// its region, says what is true, if it finds out.
+OpenLifeTally compare_open_life_on(const oracle::SmallBoard& board, int empty, int positions,
+                                   int nodes, int variations, const ZoneRules& rules,
+                                   std::mt19937_64& random);
+
 }  // namespace shikatsu::test
