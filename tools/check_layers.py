@@ -1,4 +1,4 @@
-"""Fails when a file looks upwards: C++ includes and Python imports must follow the layers.
+"""Fails when a file looks upwards or in a circle: C++ includes and Python imports follow layers.
 
 The layers are listed once, here; ARCHITECTURE.md shows them to people.
 """
@@ -22,6 +22,9 @@ CPP_LAYERS: dict[str, set[str]] = {
     "goals": {"base", "rules", "search", "knowledge"},
     "bind": {"base", "rules", "search", "knowledge", "goals"},
 }
+
+# Folders of cpp/ whose own folders do not see each other: a family of questions each.
+CPP_FAMILIES = {"goals"}
 
 # Folder (or module) of shikatsu -> those it may import. "api" is the package itself: its names are
 # what a client uses.
@@ -54,10 +57,10 @@ PYTHON_LAYERS: dict[str, set[str]] = {
 APART = [("solver.life", "solver.capture")]
 
 
-def included_folders(path: Path) -> Iterator[tuple[int, str]]:
-    """Yield (line, folder) of every include of one of our own headers."""
+def included_headers(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield (line, header) of every include of one of our own headers, named as seen from cpp/."""
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
-        match = re.match(r'\s*#include "([a-z]+)/', line)
+        match = re.match(r'\s*#include "([a-z_/]+\.h)"', line)
         if match:
             yield number, match[1]
 
@@ -149,13 +152,35 @@ def cycles(graph: Mapping[str, Collection[str]]) -> Iterator[list[str]]:
                 done.add(way.pop())
 
 
-def complaints() -> Iterator[str]:
-    """Yield one line per look upwards, per unknown folder and per checker import."""
+def cpp_complaints() -> Iterator[str]:
+    """Yield one line per look upwards or aside, and per cycle of headers."""
+    graph: dict[str, set[str]] = {}
     for path in sorted((ROOT / "cpp").rglob("*.[hc]*")):
-        folder = path.relative_to(ROOT / "cpp").parts[0]
-        for line, seen in included_folders(path):
-            if seen != folder and seen not in CPP_LAYERS.get(folder, set()):
-                yield f"{path.relative_to(ROOT)}:{line}: {folder} must not see {seen}"
+        where = path.relative_to(ROOT / "cpp")
+        graph[where.as_posix()] = set()
+        for line, header in included_headers(path):
+            graph[where.as_posix()].add(header)
+            own, seen = _cpp_folder(where), _cpp_folder(Path(header))
+            if not _may_include(own, seen):
+                yield f"cpp/{where}:{line}: {'/'.join(own)} must not see {'/'.join(seen)}"
+    for cycle in cycles(graph):
+        yield f"a cycle of includes: {' -> '.join(cycle)}"
+
+
+def _cpp_folder(path: Path) -> tuple[str, ...]:
+    """Return the folder that counts: ("rules",), or ("goals", "board") in a family."""
+    return path.parts[:-1][: 2 if path.parts[0] in CPP_FAMILIES else 1]
+
+
+def _may_include(own: tuple[str, ...], seen: tuple[str, ...]) -> bool:
+    if own[0] != seen[0]:
+        return seen[0] in CPP_LAYERS.get(own[0], set())
+    return seen in (own, own[:1])
+
+
+def complaints() -> Iterator[str]:
+    """Yield one line per look upwards or aside, unknown folder, cycle and checker import."""
+    yield from cpp_complaints()
     yield from python_complaints()
 
 

@@ -1,10 +1,9 @@
-#include "goals/reading_solver.h"
-
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.h"
 #include "bind/search.h"
+#include "goals/board/solver.h"
 
 namespace nb = nanobind;
 

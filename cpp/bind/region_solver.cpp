@@ -1,10 +1,9 @@
-#include "goals/region_solver.h"
-
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.h"
 #include "bind/search.h"
+#include "goals/region/solver.h"
 
 namespace nb = nanobind;
 
@@ -58,9 +57,9 @@ void bind_values(nb::module_& m) {
                 new (claim) RegionClaim{question, winner};
             },
             nb::arg("question"), nb::arg("winner"));
-    nb::class_<RegionLine>(m, "RegionLine")
-        .def_ro("points", &RegionLine::points)
-        .def_ro("nodes", &RegionLine::nodes);
+    nb::class_<ShownLine>(m, "RegionLine")
+        .def_ro("points", &ShownLine::points)
+        .def_ro("nodes", &ShownLine::nodes);
     nb::class_<RegionProof>(m, "RegionProof")
         .def_ro("end", &RegionProof::end)
         .def_ro("reason", &RegionProof::reason)

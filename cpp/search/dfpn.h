@@ -29,6 +29,7 @@
 #include "search/guess_cache.h"
 #include "search/limits.h"
 #include "search/local_expansion.h"
+#include "search/node.h"
 #include "search/path_table.h"
 #include "search/refutation.h"
 #include "search/simulation.h"
@@ -37,6 +38,11 @@ namespace shikatsu {
 
 template <Game G>
 class DfPn {
+    using Node = NodeOf<G>;
+    using Refutation = RefutationOf<G>;
+    static_assert(NodeFor<Node, G> && RefutationFor<Refutation, G>);
+    static_assert(abilities_are_whole<G, Node>(), "half an ability (search/game.h)");
+
    public:
     using State = typename G::State;
     using Scope = typename G::Scope;
@@ -131,6 +137,22 @@ class DfPn {
         int min_depth = 0;
     };
 
+    // A node while it is searched.
+    struct Visit {
+        Visit(const State& at, Key on, int deep, std::vector<Child<Scope>>& stack,
+              const Options& options)
+            : state(at), line(on), depth(deep), min_depth(deep), e(stack, options) {}
+
+        const State& state;
+        Key line;
+        int depth;
+        int min_depth;
+        LocalExpansion<Scope> e;
+        std::uint32_t step = 1;  // the least by which thresholds grow
+        int fruitless = 0;       // searches of children after which nothing was known that counts
+        bool stuck = false;      // the last one, or too many of them
+    };
+
     static int path_table_size(std::uint64_t bytes) {
         SHIKATSU_CHECK(bytes >= kLeastBytes);
         const std::uint64_t entries = bytes / 16 / sizeof(typename PathTable<Scope>::Entry);
@@ -162,68 +184,34 @@ class DfPn {
         // 2. Look at every child.
         path_.push(game_.identity(state));
         if (naive()) note_limit(limit);
-        LocalExpansion<Scope> e(children_, options_);
-        int min_depth = depth;
-        if (const auto* own = table_.find_open(game_.key(state), game_.hint_tag(state))) {
-            min_depth = std::min<int>(min_depth, own->min_depth);
-            ++counters_.reexpanded;
-        }
-        std::uint32_t step = expand(e, state, line, depth, min_depth);
+        Visit v(state, line, depth, children_, options_);
+        note_earlier_visits(v);
+        expand(v);
 
         // 3. An old child may have got its numbers from above: extend until a new leaf is reached.
         const int extension_before = extension;
-        const bool tca = options_.loop_treatment() == LoopTreatment::Tca;
-        if (tca && e.has_old_child()) {
-            ++extension;
-            ++counters_.extensions;
-        }
+        if (has_deceptive_child(v)) extend(extension);
 
         // 4. Search the best child again and again.
-        for (int fruitless = 0;;) {
-            e.update();
-            if (e.weakest_refuted() && !e.numbers().is_won()) {
-                step = widen(e, state, line, depth, min_depth);
-                continue;
-            }
-            const Numbers now = e.numbers();
-            if (now.is_lost() && add_due_moves(e, state, line, depth, min_depth)) continue;
-            if (now.is_solved()) break;
-            Numbers allowed = limit;
-            if (extension > 0) {
-                allowed.phi = std::max(allowed.phi, now.phi + 1);
-                allowed.delta = std::max(allowed.delta, now.delta + 1);
-            }
-            if (now.phi >= allowed.phi || now.delta >= allowed.delta) break;
-            const int b = e.best();
-            if (e.child(b).fresh && extension > 0) --extension;
-            const std::uint64_t progress_before = progress_;
-            const Numbers numbers_before = e.child(b).numbers;
-            search_child(e, b, state, e.child_limit(allowed, step), line, depth, extension,
-                         min_depth);
-            if (watch_->stopped()) break;
-            const bool stuck = progress_ == progress_before &&
-                               (e.child(b).numbers == numbers_before || ++fruitless > kPatience);
-            if (stuck && extension == 0 && !naive()) {
-                ++extension;  // in circles: whatever the treatment of loops, go to a new leaf now
-                ++counters_.rescues;
-            }
-            if (!e.child(b).numbers.is_won()) continue;
-            if (e.awaits_lead && b == 0) {
-                e.clear();
-                step = expand(e, state, line, depth, min_depth);
-            }
-            if (e.child(b).lowest == kNoLoop) refute_siblings(e, b, state);
-            // The leading move may be one of these siblings: now the others are due as well.
-            if (e.awaits_lead && e.child(0).numbers.is_won()) {
-                e.clear();
-                step = expand(e, state, line, depth, min_depth);
+        for (;;) {
+            v.e.update();
+            if (weakest_is_refuted(v)) widen(v);
+            else if (all_are_refuted(v) && add_due_moves(v)) continue;
+            else if (is_finished(v, limit, extension)) break;
+            else {
+                search_best(v, limit, extension);
+                if (watch_->stopped()) break;
+                if (runs_in_circles(v, extension)) rescue(extension);
+                if (lead_is_refuted(v)) expand_again(v);  // the moves that it does not cover
+                if (best_is_refuted(v)) refute_siblings(v);
+                if (lead_is_refuted(v)) expand_again(v);  // it was one of these siblings
             }
         }
         extension = std::min(extension, extension_before);
         path_.pop();
 
         // 5. Remember what was found.
-        const Result result = conclude(e, state, depth, min_depth);
+        const Result result = conclude(v);
         if (!watch_->stopped() || result.numbers.is_solved())
             store(state, result, line, depth, watch_->nodes() - nodes_before + 1);
         return result;
@@ -237,31 +225,77 @@ class DfPn {
         return false;
     }
 
-    // Fills the expansion; stops early at a winning move. Returns the least threshold step. Where the
-    // game has a leading move, and until that is refuted, only some of the others are looked at: most
-    // of them will be covered.
+    void note_earlier_visits(Visit& v) {
+        const auto* own = table_.find_open(game_.key(v.state), game_.hint_tag(v.state));
+        if (own == nullptr) return;
+        v.min_depth = std::min<int>(v.min_depth, own->min_depth);
+        ++counters_.reexpanded;
+    }
+    bool has_deceptive_child(const Visit& v) const {
+        return options_.loop_treatment() == LoopTreatment::Tca && v.e.has_old_child();
+    }
+    void extend(int& extension) {
+        ++extension;
+        ++counters_.extensions;
+    }
+
+    bool all_are_refuted(const Visit& v) const { return v.e.numbers().is_lost(); }
+    bool weakest_is_refuted(const Visit& v) const {
+        if constexpr (HasWeakerQuestions<Node, G>)
+            return v.e.weakest_refuted() && !v.e.numbers().is_won();
+        return false;
+    }
+    bool is_finished(const Visit& v, Numbers limit, int extension) const {
+        const Numbers now = v.e.numbers();
+        const Numbers most = allowed(v, limit, extension);
+        return now.is_solved() || now.phi >= most.phi || now.delta >= most.delta;
+    }
+    // What its numbers may come to: with an extension, a little more than they are.
+    static Numbers allowed(const Visit& v, Numbers limit, int extension) {
+        if (extension == 0) return limit;
+        const Numbers now = v.e.numbers();
+        return {std::max(limit.phi, now.phi + 1), std::max(limit.delta, now.delta + 1)};
+    }
+    // Until a new leaf is reached, whatever the treatment of loops.
+    bool runs_in_circles(const Visit& v, int extension) const {
+        return v.stuck && extension == 0 && !naive();
+    }
+    void rescue(int& extension) {
+        ++extension;
+        ++counters_.rescues;
+    }
+    bool lead_is_refuted(const Visit& v) const {
+        return v.e.awaits_lead && v.e.child(0).numbers.is_won();
+    }
+    // And so that other lines may use it.
+    bool best_is_refuted(const Visit& v) const {
+        const Child<Scope>& c = v.e.child(v.e.best());
+        return c.numbers.is_won() && c.lowest == kNoLoop;
+    }
+
+    // Fills the expansion; stops early at a winning move. Where the game has a leading move, and until that
+    // is refuted, only some of the others are looked at: most of them will be covered.
     // Not inlined, to keep the list of moves out of the stack frames of the recursion.
-    [[gnu::noinline]] std::uint32_t expand(LocalExpansion<Scope>& e, const State& state, Key line,
-                                           int depth, int min_depth) {
-        NodeOf<G> node(game_, state);
+    [[gnu::noinline]] void expand(Visit& v) {
+        LocalExpansion<Scope>& e = v.e;
+        const State& state = v.state;
+        Node node(game_, state);
         narrow(e, node, state);
+        v.step = 1;
         std::uint64_t sum = 0;
         std::uint64_t fresh = 0;
         const auto add = [&](Move m, Key key) {
-            Child<Scope>& c = e.add(m);
-            c.implied = node.is_implied(m);
-            if constexpr (kHasWeaker<NodeOf<G>>) c.weakest = node.is_weakest(m);
-            look_at(c, node, key, line, depth, min_depth);
+            const Child<Scope>& c = add_child(v, node, m, key);
             if (c.fresh) {
                 sum += c.numbers.delta;
                 ++fresh;
             }
             return !c.numbers.is_lost();
         };
-        std::optional<RefutationOf<G>> known;
+        std::optional<Refutation> known;
         const Move lead = lead_of(node);
         if (lead != kNoMove) {
-            if (!add(lead, node.key(lead))) return 1;
+            if (!add(lead, node.key(lead))) return;
             const auto& c = e.child(0);
             e.awaits_lead = !c.numbers.is_won();
             if (c.numbers.is_won() && c.lowest == kNoLoop) {
@@ -271,12 +305,7 @@ class DfPn {
         }
         MoveList moves;
         list_moves(node, e.awaits_lead, moves);
-        if constexpr (kHasWeaker<NodeOf<G>>) {
-            e.frame = node.frame();
-            e.has_weaker = node.has_weaker();
-            e.weakest = node.weakest();
-            e.awaits_weakest = node.awaits_weakest();
-        }
+        note_questions(e, node);
         const auto is_covered = [&](Move m) { return known && known->covers(m); };
         for (int i = 0; i < moves.size(); ++i) {
             if (moves[i] == lead || is_covered(moves[i])) continue;
@@ -290,14 +319,34 @@ class DfPn {
             else if (!add(moves[i], keys_[static_cast<std::size_t>(i)])) break;
         }
         if (e.count() > kMovesPerNode) count_work(e.count());
-        return least_step(sum, fresh);
+        v.step = least_step(sum, fresh);
+    }
+    // More moves may be due, or fewer, than when the node was expanded before.
+    void expand_again(Visit& v) {
+        v.e.clear();
+        expand(v);
+    }
+    const Child<Scope>& add_child(Visit& v, Node& node, Move m, Key key) {
+        Child<Scope>& c = v.e.add(m);
+        c.implied = node.is_implied(m);
+        if constexpr (HasWeakerQuestions<Node, G>) c.weakest = node.is_weakest(m);
+        look_at(c, node, key, v);
+        return c;
     }
     // The first moves are what every node costs.
     void count_work(std::uint64_t states) { watch_->count(states / kMovesPerNode); }
-    static void list_moves(NodeOf<G>& node, bool awaits_lead, MoveList& moves) {
-        if constexpr (requires { node.early_moves(moves); })
+    static void list_moves(Node& node, bool awaits_lead, MoveList& moves) {
+        if constexpr (HasLead<Node>)
             if (awaits_lead) return node.early_moves(moves);
         node.moves(moves);
+    }
+    static void note_questions(LocalExpansion<Scope>& e, const Node& node) {
+        if constexpr (HasWeakerQuestions<Node, G>) {
+            e.frame = node.frame();
+            e.has_weaker = node.has_weaker();
+            e.weakest = node.weakest();
+            e.awaits_weakest = node.awaits_weakest();
+        }
     }
     // The mean first guess, with increments of that kind.
     std::uint32_t least_step(std::uint64_t sum, std::uint64_t fresh) const {
@@ -305,8 +354,8 @@ class DfPn {
         return static_cast<std::uint32_t>(std::max<std::uint64_t>(1, sum / fresh));
     }
     // A loss of the mover may be known for a weaker question, on every line or on this one.
-    void narrow(const LocalExpansion<Scope>& e, NodeOf<G>& node, const State& state) const {
-        if constexpr (kHasWeaker<NodeOf<G>>) {
+    void narrow(const LocalExpansion<Scope>& e, Node& node, const State& state) const {
+        if constexpr (HasWeakerQuestions<Node, G>) {
             const auto* won = table_.find_won(game_.key(state), other(game_.mover(state)),
                                               [](const auto&) { return true; });
             if (won != nullptr) node.narrow(won->scope);
@@ -314,12 +363,12 @@ class DfPn {
         }
     }
     // The weakest question is refuted: remembers that, and looks at the moves that are left then.
-    [[gnu::noinline]] std::uint32_t widen(LocalExpansion<Scope>& e, const State& state, Key line,
-                                          int depth, int min_depth) {
-        if constexpr (kHasWeaker<NodeOf<G>>) {
-            const State weaker = game_.weaker(state, e.weakest);
-            const Player winner = other(game_.mover(state));
-            RefutationOf<G> refutation(game_, weaker, winner, e.frame);
+    [[gnu::noinline]] void widen(Visit& v) {
+        if constexpr (HasWeakerQuestions<Node, G>) {
+            LocalExpansion<Scope>& e = v.e;
+            const State weaker = game_.weaker(v.state, e.weakest);
+            const Player winner = other(game_.mover(v.state));
+            Refutation refutation(game_, weaker, winner, e.frame);
             std::uint32_t distance = 0;
             for (int i = 0; i < e.count(); ++i) {
                 const auto& c = e.child(i);
@@ -328,7 +377,7 @@ class DfPn {
                 e.known_lowest = std::min(e.known_lowest, c.lowest);
                 distance = std::max(distance, c.distance + 1);
             }
-            if (!superko() && e.known_lowest >= depth) e.known_lowest = kNoLoop;
+            if (!superko() && e.known_lowest >= v.depth) e.known_lowest = kNoLoop;
             e.known = refutation.scope();
             e.knows_weaker = true;
             if (e.known_lowest == kNoLoop) {
@@ -337,32 +386,33 @@ class DfPn {
                 remember(weaker, winner, e.known, kNoMove);
             }
         }
-        e.clear();
-        return expand(e, state, line, depth, min_depth);
+        expand_again(v);
     }
-
-    // All moves that were looked at are refuted. Adds those that are due now; returns whether there are any.
-    bool add_due_moves(LocalExpansion<Scope>& e, const State& state, Key line, int depth,
-                       int min_depth) {
-        if constexpr (kNamesDueMoves<RefutationOf<G>>)
-            return add_moves_due(e, state, line, depth, min_depth);
+    // All moves that were looked at are refuted. Looks at those that are due because of that; returns
+    // whether there are any.
+    bool add_due_moves([[maybe_unused]] Visit& v) {
+        if constexpr (NamesDueMoves<Refutation>) return look_at_due_moves(v);
         return false;
     }
-    [[gnu::noinline]] bool add_moves_due(LocalExpansion<Scope>& e, const State& state, Key line,
-                                         int depth, int min_depth) {
-        RefutationOf<G> refutation(game_, state, other(game_.mover(state)), e.frame);
-        for (int i = 0; i < e.count(); ++i) refutation.add(e.child(i).move, e.child(i).scope);
-        MoveList moves;
-        refutation.due(moves);
-        if (moves.size() == 0) return false;
-        NodeOf<G> node(game_, state);
-        for (const Move m : moves) look_at(e.add(m), node, node.key(m), line, depth, min_depth);
+    [[gnu::noinline]] bool look_at_due_moves(Visit& v) {
+        Refutation refutation = refutation_of(v);
+        MoveList due;
+        refutation.due(due);
+        if (due.size() == 0) return false;
+        Node node(game_, v.state);
+        for (const Move m : due) add_child(v, node, m, node.key(m));
         return true;
+    }
+    // By all moves that must be refuted.
+    Refutation refutation_of(const Visit& v) const {
+        Refutation refutation(game_, v.state, other(game_.mover(v.state)), v.e.frame);
+        for (int i = 0; i < v.e.count(); ++i)
+            if (const auto& c = v.e.child(i); !c.implied) refutation.add(c.move, c.scope);
+        return refutation;
     }
 
     // Finds out what is known about a child.
-    void look_at(Child<Scope>& c, NodeOf<G>& node, Key key, Key line, int depth,
-                 int parent_min_depth) {
+    void look_at(Child<Scope>& c, Node& node, Key key, const Visit& v) {
         ++counters_.generated;
         watch_->work();
         const Move move = c.move;
@@ -376,7 +426,7 @@ class DfPn {
         if (won != nullptr) return take(c, stored_result(*won, mover));
         if (open != nullptr) {
             if (open->repetition)
-                if (const auto* p = path_table_.find(extended(line, move, depth) ^ key)) {
+                if (const auto* p = path_table_.find(extended(v.line, move, v.depth) ^ key)) {
                     ++counters_.path_hits;
                     return take(c, path_result(*p, mover));
                 }
@@ -384,13 +434,13 @@ class DfPn {
             c.min_depth = open->min_depth;
         } else {
             if (!guess(c, node, key)) return;
-            c.min_depth = static_cast<std::uint16_t>(depth + 1);
+            c.min_depth = static_cast<std::uint16_t>(v.depth + 1);
             c.fresh = true;
         }
-        c.old = is_old(c, depth, parent_min_depth);
+        c.old = is_old(c, v);
     }
     // The first numbers of a child that was never expanded. Returns false if it is decided instead.
-    bool guess(Child<Scope>& c, NodeOf<G>& node, Key key) {
+    bool guess(Child<Scope>& c, Node& node, Key key) {
         const std::uint8_t tag = node.hint_tag(c.move);
         if (const Numbers* known = guesses_.find(key, tag)) {
             ++counters_.guesses_used;
@@ -471,55 +521,64 @@ class DfPn {
         r.distance = p.distance;
         return r;
     }
-    bool is_old(const Child<Scope>& c, int depth, int parent_min_depth) const {
+    bool is_old(const Child<Scope>& c, const Visit& v) const {
         if (options_.loop_treatment() == LoopTreatment::MinimalDistance)
-            return c.min_depth <= parent_min_depth;
-        return c.min_depth <= depth;
+            return c.min_depth <= v.min_depth;
+        return c.min_depth <= v.depth;
     }
 
-    void search_child(LocalExpansion<Scope>& e, int b, const State& state, Numbers limit, Key line,
-                      int depth, int& extension, int& min_depth) {
-        if (e.child(b).on_line) {  // its numbers exceed the thresholds, so nothing would be done
+    void search_best(Visit& v, Numbers limit, int& extension) {
+        const int b = v.e.best();
+        const Numbers most = allowed(v, limit, extension);
+        if (v.e.child(b).fresh && extension > 0) --extension;
+        const std::uint64_t progress_before = progress_;
+        const Numbers numbers_before = v.e.child(b).numbers;
+        search_child(v, b, v.e.child_limit(most, v.step), extension);
+        v.stuck = progress_ == progress_before &&
+                  (v.e.child(b).numbers == numbers_before || ++v.fruitless > kPatience);
+    }
+    void search_child(Visit& v, int b, Numbers limit, int& extension) {
+        if (v.e.child(b).on_line) {  // its numbers exceed the thresholds, so nothing would be done
             watch_->tick();
             return;
         }
-        const Move move = e.child(b).move;
-        progress_ += e.child(b).fresh;
-        const State next = game_.play(state, move);
+        const Move move = v.e.child(b).move;
+        progress_ += v.e.child(b).fresh;
+        const State next = game_.play(v.state, move);
         const auto known = recall(next);
-        const Result r = known.decided
-                             ? decided(next, known)
-                             : mid(next, limit, extended(line, move, depth), depth + 1, extension);
+        const Result r = known.decided ? decided(next, known)
+                                       : mid(next, limit, extended(v.line, move, v.depth),
+                                             v.depth + 1, extension);
         if (watch_->stopped() && !r.numbers.is_solved()) return;
-        Child<Scope>& c = e.child(b);
+        Child<Scope>& c = v.e.child(b);
         take(c, r);
         c.min_depth = static_cast<std::uint16_t>(r.min_depth);
         c.fresh = false;
         if (options_.loop_treatment() != LoopTreatment::MinimalDistance) return;
-        min_depth = e.distance_if_all_old(min_depth);
-        for (int i = 0; i < e.count(); ++i) e.child(i).old = is_old(e.child(i), depth, min_depth);
+        v.min_depth = v.e.distance_if_all_old(v.min_depth);
+        for (int i = 0; i < v.e.count(); ++i) v.e.child(i).old = is_old(v.e.child(i), v);
     }
 
-    // A game may remember results in its own way, so that they are known of more states than one. What was
-    // proved since a state was judged may decide it.
     void remember(const State& state, Player winner, const Scope& scope, Move move) const {
-        if constexpr (requires { game_.remember(state, winner, scope, move); })
-            game_.remember(state, winner, scope, move);
+        if constexpr (HasMemory<G>) game_.remember(state, winner, scope, move);
     }
     Judgement<Scope> recall(const State& state) const {
-        if constexpr (requires { game_.recall(state); }) return game_.recall(state);
+        if constexpr (HasMemory<G>) return game_.recall(state);
         return {};
     }
 
-    // Whether the refutation of this move is tried on others: a game may have an opinion.
-    bool node_lends(Move m) const {
-        if constexpr (requires { game_.lends_proof(m); }) return game_.lends_proof(m);
+    bool lends_proof(Move m) const {
+        if constexpr (ChoosesLenders<G>) return game_.lends_proof(m);
         return true;
     }
-    void refute_siblings(LocalExpansion<Scope>& e, int b, const State& state) {
+    // By the refutation of the best child.
+    void refute_siblings(Visit& v) {
+        LocalExpansion<Scope>& e = v.e;
+        const State& state = v.state;
+        const int b = e.best();
         const Player winner = other(game_.mover(state));
         if (!(winner == Player::One ? options_.simulation : options_.dual_simulation)) return;
-        if (!node_lends(e.child(b).move)) return;
+        if (!lends_proof(e.child(b).move)) return;
         const State reference = game_.play(state, e.child(b).move);
         const auto* entry = stored_win(reference, winner);
         if (entry == nullptr) return;
@@ -542,38 +601,36 @@ class DfPn {
     }
 
     // The node's result from its children.
-    Result conclude(const LocalExpansion<Scope>& e, const State& state, int depth,
-                    int min_depth) const {
+    Result conclude(const Visit& v) const {
+        const LocalExpansion<Scope>& e = v.e;
         Result r;
         r.numbers = e.numbers();
-        r.min_depth = min_depth;
+        r.min_depth = v.min_depth;
         if (!r.numbers.is_solved()) {
             if (e.best() >= 0 && e.best() < e.count()) r.move = e.child(e.best()).move;
             return r;
         }
-        const Player winner = winner_of(r.numbers, state);
+        const Player winner = winner_of(r.numbers, v.state);
         if (r.numbers.is_won()) {
             const auto& c = e.child(e.best());
-            r.scope = meet(game_.local_scope(state, winner),
-                           game_.through(state, c.move, winner, c.scope));
+            r.scope = meet(game_.local_scope(v.state, winner),
+                           game_.through(v.state, c.move, winner, c.scope));
             r.lowest = c.lowest;
             r.move = c.move;
             r.distance = c.distance + 1;
         } else {
             SHIKATSU_CHECK(!e.awaits_lead && !e.awaits_weakest);  // no move is missing
-            RefutationOf<G> refutation(game_, state, winner, e.frame);
+            r.scope = refutation_of(v).scope();
             r.lowest = e.known_lowest;
             for (int i = 0; i < e.count(); ++i) {
                 const auto& c = e.child(i);
                 if (c.implied) continue;
-                refutation.add(c.move, c.scope);
                 r.lowest = std::min(r.lowest, c.lowest);
                 r.distance = std::max(r.distance, c.distance + 1);
             }
-            r.scope = refutation.scope();
         }
         // A closed strategy: nothing above the node is needed (fact (ii)).
-        if (!superko() && r.lowest >= depth) r.lowest = kNoLoop;
+        if (!superko() && r.lowest >= v.depth) r.lowest = kNoLoop;
         return r;
     }
 

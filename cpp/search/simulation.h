@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "search/limits.h"
+#include "search/node.h"
 #include "search/path.h"
 #include "search/refutation.h"
 #include "search/transposition_table.h"
@@ -81,9 +82,12 @@ class Simulation {
         const NodeOf<G> reference_node(game_, reference);
         MoveList moves;
         node.moves(moves);
-        if constexpr (kHasWeaker<NodeOf<G>>)
+        Scope frame{};
+        if constexpr (HasWeakerQuestions<NodeOf<G>, G>) {
             if (node.awaits_weakest()) return std::nullopt;  // moves are missing
-        RefutationOf<G> refutation(game_, state, winner_, frame_of<Scope>(node));
+            frame = node.frame();
+        }
+        RefutationOf<G> refutation(game_, state, winner_, frame);
         std::uint32_t distance = 0;
         for (int i = 0; i < std::min(kAhead, moves.size()); ++i)
             prefetch(node, reference_node, moves[i]);
@@ -103,6 +107,14 @@ class Simulation {
             distance = std::max(distance, below->distance + 1);
         }
         if (failed) return std::nullopt;
+        if constexpr (NamesDueMoves<RefutationOf<G>>)
+            for (MoveList due; refutation.due(due), due.size() > 0; due = {})
+                for (const Move m : due) {
+                    const auto below = after_loser(node, m, reference_node);
+                    if (!below) return std::nullopt;
+                    refutation.add(m, below->scope);
+                    distance = std::max(distance, below->distance + 1);
+                }
         return store(state, {refutation.scope(), distance}, kNoMove);
     }
     // Nearly every visit waits for the table.

@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "goals/reading_solver.h"
+#include "goals/board/solver.h"
 #include "rules/position.h"
 
 namespace shikatsu::test {

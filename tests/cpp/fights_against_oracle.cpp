@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "goals/life_game.h"
+#include "goals/region/life.h"
 #include "knowledge/race.h"
 #include "oracle/eye_race.h"
 

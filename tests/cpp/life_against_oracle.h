@@ -10,7 +10,7 @@
 #include <string_view>
 #include <vector>
 
-#include "goals/region_solver.h"
+#include "goals/region/solver.h"
 #include "oracle/history_search.h"
 #include "oracle/retrograde.h"
 #include "search/options.h"

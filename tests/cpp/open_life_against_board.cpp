@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "goals/open/game.h"
-#include "goals/region_solver.h"
+#include "goals/region/solver.h"
 #include "search/dfpn.h"
 
 using namespace oracle;

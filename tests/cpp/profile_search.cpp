@@ -11,7 +11,7 @@
 #include <map>
 #include <sstream>
 
-#include "goals/region_solver.h"
+#include "goals/region/solver.h"
 
 using namespace shikatsu;
 

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "goals/reading_solver.h"
+#include "goals/board/solver.h"
 #include "life_against_oracle.h"
 #include "oracle/lambda_search.h"
 #include "oracle/random_reading.h"

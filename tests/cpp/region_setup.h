@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
-#include "goals/life_game.h"
-#include "goals/one_eye_game.h"
-#include "goals/region_solver.h"
+#include "goals/region/life.h"
+#include "goals/region/one_eye.h"
+#include "goals/region/solver.h"
 
 namespace shikatsu::test {
 

@@ -1,6 +1,6 @@
 // Life and death against the oracles: a slice of what `fuzz_life` runs at length.
 #include "check_tally.h"
-#include "goals/life_game.h"
+#include "goals/region/life.h"
 #include "rules/symmetry.h"
 
 using namespace shikatsu;

@@ -5,6 +5,7 @@
 #include "doctest/doctest.h"
 #include "life_against_oracle.h"
 #include "region_setup.h"
+#include "search/node.h"
 
 using namespace shikatsu;
 using namespace shikatsu::test;

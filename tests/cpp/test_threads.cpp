@@ -6,7 +6,7 @@
 #include <thread>
 
 #include "check_tally.h"
-#include "goals/reading_solver.h"
+#include "goals/board/solver.h"
 
 using namespace shikatsu;
 using namespace shikatsu::test;

@@ -1,7 +1,7 @@
 // Results by zone: found where the zone looks the same, and nowhere else.
 #include "doctest/doctest.h"
 #include "fight_positions.h"
-#include "goals/zone_memory.h"
+#include "goals/board/memory.h"
 
 using namespace shikatsu;
 using namespace shikatsu::test;

@@ -7,7 +7,7 @@
 #include <memory>
 #include <vector>
 
-#include "goals/region_solver.h"
+#include "goals/region/solver.h"
 #include "knowledge/zone_claim.h"
 
 namespace shikatsu {

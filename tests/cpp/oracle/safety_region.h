@@ -1,4 +1,4 @@
-// The safety of a border by brute force: every state that can be reached, in the words of safety_game.h.
+// The safety of a border by brute force: every state that can be reached, in the words of goals/region/safety.h.
 //
 //     D D D D D     .  playable            c  crucial stones: none may be captured
 //     D . a . D     a  attacker            D  safe defender stones outside

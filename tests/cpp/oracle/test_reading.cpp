@@ -61,7 +61,7 @@ int compare_placements(const SmallBoard& board, const Stones& stones, Player pla
     return legal;
 }
 
-// Lone stones may be put back (reading_game.h), which the other oracles do not know.
+// Lone stones may be put back (oracle/reading_game.h), which the other oracles do not know.
 bool has_lone_target(const ReadingGame& game) {
     const auto& targets = game.targets();
     return std::any_of(targets.begin(), targets.end(), std::has_single_bit<Points>);

@@ -7,9 +7,11 @@
 #include <memory>
 #include <vector>
 
-#include "goals/reading_question.h"
-#include "goals/region_solver.h"
+#include "goals/board/question.h"
+#include "goals/shown_line.h"
 #include "knowledge/ladder.h"
+#include "search/counters.h"
+#include "search/limits.h"
 
 namespace shikatsu {
 
@@ -76,8 +78,8 @@ class ReadingSolver {
                                         const ReadingQuestion& question) = 0;
     // Good play of both sides where the question is answered; `limits` are for results that the table
     // has lost.
-    virtual RegionLine principal_line(const std::vector<int>& line, const ReadingQuestion& question,
-                                      const Limits& limits, int max_length) = 0;
+    virtual ShownLine principal_line(const std::vector<int>& line, const ReadingQuestion& question,
+                                     const Limits& limits, int max_length) = 0;
 
     virtual const Counters& counters() const = 0;
     virtual std::uint64_t bytes() const = 0;

@@ -1,13 +1,13 @@
-#include "goals/region_solver.h"
+#include "goals/region/solver.h"
 
 #include <algorithm>
 #include <optional>
 
 #include "goals/busy.h"
-#include "goals/life_game.h"
-#include "goals/one_eye_game.h"
-#include "goals/principal_line.h"
-#include "goals/safety_game.h"
+#include "goals/region/life.h"
+#include "goals/region/one_eye.h"
+#include "goals/region/principal_line.h"
+#include "goals/region/safety.h"
 #include "search/proof_extraction.h"
 
 namespace shikatsu {
@@ -100,16 +100,16 @@ class Solver final : public RegionSolver {
         return points;
     }
 
-    RegionLine principal_line(const std::vector<int>& line, const std::vector<RegionClaim>& claims,
-                              const Limits& limits, const Monitor& monitor,
-                              int max_length) override {
+    ShownLine principal_line(const std::vector<int>& line, const std::vector<RegionClaim>& claims,
+                             const Limits& limits, const Monitor& monitor,
+                             int max_length) override {
         const Turn turn(busy_);
         if (claims.empty()) throw InputError("a line needs a claim");
         std::vector<typename PrincipalLine<G>::Claim> shown;
         for (const RegionClaim& c : claims)
             shown.push_back({c.question, c.winner, state_after(line, c.question)});
         PrincipalLine<G> principal(game_, *search_, limits, monitor, history_);
-        RegionLine result;
+        ShownLine result;
         for (const Move m : principal.run(std::move(shown), line.empty(), max_length))
             result.points.push_back(outer(m));
         result.nodes = principal.nodes();

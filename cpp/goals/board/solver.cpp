@@ -1,10 +1,10 @@
-#include "goals/reading_solver.h"
+#include "goals/board/solver.h"
 
 #include <algorithm>
 #include <optional>
 
+#include "goals/board/game.h"
 #include "goals/busy.h"
-#include "goals/reading_game.h"
 #include "search/dfpn.h"
 
 namespace shikatsu {
@@ -50,7 +50,8 @@ class Solver final : public ReadingSolver {
         : area_(Geometry(p.columns, p.rows), all_points(Geometry(p.columns, p.rows))),
           position_(set_up(area_, p.attacker, p.defender, p.ban, p.to_move)),
           targets_(target_stones(p)),
-          game_(area_, p.goal, options, for_zones(options, bytes)),
+          work_(area_, for_zones(options, bytes)),
+          game_(area_, p.goal, options, work_),
           search_(game_, options, bytes - for_zones(options, bytes)) {}
 
     ReadingAnswer ask(const std::vector<int>& line, const ReadingQuestion& question,
@@ -58,8 +59,8 @@ class Solver final : public ReadingSolver {
         const Turn turn(busy_);
         const State state = state_after(line, question);
         const auto outcome = search_.solve(state, limits, monitor);
-        search_.counters().ladder_nodes = game_.ladder_nodes();
-        search_.counters().recalled = game_.recalled();
+        search_.counters().ladder_nodes = work_.ladder_nodes();
+        search_.counters().recalled = work_.recalled;
         ReadingAnswer answer;
         answer.solved = outcome.solved;
         answer.winner = outcome.winner;
@@ -103,10 +104,10 @@ class Solver final : public ReadingSolver {
         return points;
     }
 
-    RegionLine principal_line(const std::vector<int>& line, const ReadingQuestion& question,
-                              const Limits& limits, int max_length) override {
+    ShownLine principal_line(const std::vector<int>& line, const ReadingQuestion& question,
+                             const Limits& limits, int max_length) override {
         const Turn turn(busy_);
-        RegionLine result;
+        ShownLine result;
         const Watch clock(limits, {});
         State state = state_after(line, question);
         while (static_cast<int>(result.points.size()) < max_length && !state.targets.empty()) {
@@ -126,7 +127,7 @@ class Solver final : public ReadingSolver {
     }
 
     const Counters& counters() const override { return search_.counters(); }
-    std::uint64_t bytes() const override { return search_.bytes() + game_.memory_bytes(); }
+    std::uint64_t bytes() const override { return search_.bytes() + work_.memory.bytes(); }
     std::uint64_t table_entries() const override { return search_.table().entries(); }
     std::uint64_t table_used() const override { return search_.table().used(); }
 
@@ -192,6 +193,7 @@ class Solver final : public ReadingSolver {
     Area<W> area_;
     Position<W> position_;
     Bitset<W> targets_;
+    Workspace<W> work_;
     ReadingGame<W> game_;
     DfPn<ReadingGame<W>> search_;
     std::atomic<bool> busy_ = false;

@@ -19,7 +19,7 @@
 #include <tuple>
 #include <vector>
 
-#include "goals/region_game.h"
+#include "goals/region/game.h"
 #include "search/dfpn.h"
 
 namespace shikatsu {

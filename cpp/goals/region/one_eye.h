@@ -3,8 +3,7 @@
 // search: the eye, and that there is no room for one (one_eye_space.h).
 #pragma once
 
-#include "goals/region_game.h"
-#include "goals/region_node.h"
+#include "goals/region/node.h"
 #include "knowledge/one_eye_space.h"
 
 namespace shikatsu {
@@ -34,6 +33,8 @@ class OneEyeGame : public RegionGame<W> {
         return options;
     }
 
+    void set_question(const Question& asked) { RegionGame<W>::adopt(asked); }
+
     Judgement<Scope> judge(const State& s) const {
         if (lost(s)) return {true, kAttacker};
         if (space_.has_eye(s.position, crucial_)) return {true, kDefender};
@@ -42,7 +43,7 @@ class OneEyeGame : public RegionGame<W> {
     }
     void moves(const State& s, MoveList& list) const { Node(*this, s).moves(list); }
 
-    // What a node asks (region_node.h).
+    // What a node asks (node.h).
     bool lost(const State& s) const { return s.crucial != crucial_; }
     // The attacker's moves make no eyes, and what they leave of pairs was there before.
     bool won_after(Move m, const State& child) const {
@@ -51,6 +52,7 @@ class OneEyeGame : public RegionGame<W> {
     bool wins_with(int, const Position<W>& position, const Points& crucial) const {
         return space_.has_eye(position, crucial);
     }
+    std::optional<Player> race(const State&) const { return {}; }  // none is counted
     const OneEyeSpace<W>& space() const { return space_; }
     bool attacker_rule() const { return no_eye_; }
     bool forces_defender() const { return forced_defender_ && no_eye_; }

@@ -13,8 +13,7 @@
 #include <optional>
 #include <utility>
 
-#include "goals/region_game.h"
-#include "goals/region_node.h"
+#include "goals/region/node.h"
 #include "knowledge/atari.h"
 #include "knowledge/benson.h"
 #include "knowledge/eye_space.h"
@@ -67,7 +66,7 @@ class LifeGame : public RegionGame<W> {
     }
 
     void set_question(const Question& asked) {
-        RegionGame<W>::set_question(asked);
+        RegionGame<W>::adopt(asked);
         eye_space_.let_diagonals_count(!moonshines(asked));
     }
 
@@ -81,7 +80,7 @@ class LifeGame : public RegionGame<W> {
     }
     void moves(const State& s, MoveList& list) const { Node(*this, s).moves(list); }
 
-    // What a node asks (region_node.h).
+    // What a node asks (node.h).
     bool lost(const State& s) const { return crucial_of(s).empty(); }
     // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
     // where two eyes are the goal. There no eyes are missed, and makes_life is exact.

@@ -1,10 +1,9 @@
 // The game that every question about a region is played as: its states, moves, passes, threats and keys.
 //
-// What a goal adds is knowledge: who has won, and what can be seen without search (life_game.h,
-// one_eye_game.h).
+// What a goal adds is knowledge: who has won, and what can be seen without search (life.h,
+// one_eye.h, safety.h).
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "goals/question.h"
@@ -44,8 +43,8 @@ struct RegionSetting {
     Bitset<W> rival;
 };
 
-template <class G>
-class RegionNode;
+template <int W>
+class RegionMoves;
 
 template <int W>
 class RegionGame {
@@ -56,9 +55,8 @@ class RegionGame {
     static constexpr int kWords = W;
 
     const Area<W>& area() const { return area_; }
+    KoRule rule() const { return rule_; }
     const Question& question() const { return question_; }
-    // A game that knows more for some questions than for others hides this by its own.
-    void set_question(const Question& question);
 
     // Whether the option seeker_passes holds. A certificate knows no such moves.
     void let_seeker_pass(bool allowed) { seeker_passes_ = allowed; }
@@ -83,9 +81,6 @@ class RegionGame {
         races_ = position != nullptr && rule_ == KoRule::Simple;
         if (races_) equal_ = equal_liberties(area_, *position);
     }
-
-    // The winner of a race that counting decides. A game that counts hides this by its own.
-    std::optional<Player> race(const State&) const { return {}; }
 
     // The position with all of its crucial stones, at the start of the present question.
     State start(const Position<W>& position, const Bitset<W>& crucial) const;
@@ -131,6 +126,9 @@ class RegionGame {
     }
 
    protected:
+    // A goal has a set_question() of its own: it may know more for some questions than for others.
+    void adopt(const Question& question);
+
     void set_rival(const Points& rival) { rival_ = rival; }
     // Does a stone stand that must be captured as well?
     bool has_rival(const Points& crucial) const { return crucial.intersects(rival_); }
@@ -155,12 +153,11 @@ class RegionGame {
         for (const int p : area.points())
             crucial_keys_[static_cast<std::size_t>(p)] =
                 random_key(12, static_cast<std::uint64_t>(p));
-        set_question({});
+        adopt({});
     }
 
    private:
-    template <class G>
-    friend class RegionNode;
+    friend class RegionMoves<W>;
 
     // Is the present goal the one that is easier for this player? One eye has no easier relative.
     bool lenient_for(Player p) const {
@@ -246,7 +243,7 @@ class RegionGame {
 };
 
 template <int W>
-void RegionGame<W>::set_question(const Question& question) {
+void RegionGame<W>::adopt(const Question& question) {
     question_ = question;
     const std::uint64_t code = static_cast<std::uint64_t>(question.goal == Goal::TwoEyes) |
                                static_cast<std::uint64_t>(question.loop_winner) << 1 |

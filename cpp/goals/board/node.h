@@ -15,22 +15,22 @@
 //     (proof_zone.h).
 #pragma once
 
-#include "goals/reading_game.h"
+#include "goals/board/judge.h"
 
 namespace shikatsu {
 
 template <int W>
 class ReadingNode {
    public:
-    using Game = ReadingGame<W>;
+    using Judge = ReadingJudge<W>;
     using State = ReadingState<W>;
     using Scope = ReadingScope<W>;
     using Points = Bitset<W>;
 
     // The state must outlive the node.
-    ReadingNode(const Game& game, const State& state)
-        : game_(game), area_(game.area_), state_(state), me_(state.position.to_move) {
-        game.show(state.position);
+    ReadingNode(const Judge& game, const State& state)
+        : game_(game), area_(game.area()), state_(state), me_(state.position.to_move) {
+        game.show(state);
         if (!state.taken) {
             const auto distance = game.distance(state);
             distance_ = distance.moves;
@@ -44,12 +44,12 @@ class ReadingNode {
     const State& state() const { return state_; }
     // The pass shows what the threat is, and what the other replies have to change. One may pass in a ko.
     Move lead() const {
-        if (!game_.has_zones_) return kNoMove;
+        if (!game_.has_zones()) return kNoMove;
         if (state_.mover() == Player::Two) return kReadingPass;
         return state_.banned() ? reading_move(kReadingPass, state_.order) : kNoMove;
     }
     void early_moves(MoveList& list) {
-        game_.show(state_.position);
+        game_.show(state_);
         if (state_.mover() == Player::Two) replies(list, Generator::Heuristic);
         else threats(list, Generator::Heuristic, Generator::Heuristic);
     }
@@ -59,7 +59,9 @@ class ReadingNode {
     bool is_weakest(Move m) const {
         return state_.mover() == Player::One && order_of(m) == least_order();
     }
-    bool awaits_weakest() const { return has_weaker() && game_.generator_ != Generator::Heuristic; }
+    bool awaits_weakest() const {
+        return has_weaker() && setting().generator != Generator::Heuristic;
+    }
     // One does not win by orders up to that of the scope.
     void narrow(const Scope& refuted) {
         if (!can_narrow()) return;
@@ -74,9 +76,9 @@ class ReadingNode {
     // While lower orders are not refuted, only some moves of higher ones are worth a look: until then the
     // list is not complete (awaits_weakest()).
     void moves(MoveList& list) {
-        moves(list, can_narrow() ? Generator::Heuristic : game_.generator_);
+        moves(list, can_narrow() ? Generator::Heuristic : setting().generator);
     }
-    void all_moves(MoveList& list) { moves(list, game_.generator_); }
+    void all_moves(MoveList& list) { moves(list, setting().generator); }
     bool is_legal(Move m) const {
         if (!game_.may_choose(state_, m)) return false;
         return is_pass(m) ? game_.may_pass(state_) : legal_.contains(point_of(m));
@@ -92,10 +94,11 @@ class ReadingNode {
         return captures_.contains(point_of(m)) ? k ^ change_by_capture(m) : k;
     }
     Key identity(Move m, Key key) const {
-        return key ^ Game::budget_key(game_.threats_after(state_, m), game_.order_after(state_, m));
+        return key ^
+               Judge::budget_key(game_.threats_after(state_, m), game_.order_after(state_, m));
     }
     std::uint8_t hint_tag(Move m) const {
-        return Game::hint_tag(game_.threats_after(state_, m), game_.order_after(state_, m));
+        return Judge::hint_tag(game_.threats_after(state_, m), game_.order_after(state_, m));
     }
     bool covers(Move m, Scope scope, Player winner) const {
         return game_.covers(scope, game_.threats_after(state_, m), game_.order_after(state_, m),
@@ -105,11 +108,11 @@ class ReadingNode {
     Judgement<Scope> judge(Move m, const State& child) {
         last_ = m;
         if (game_.is_over(child)) return game_.over(child);
-        game_.show(state_.position);
-        if (is_pass(m)) game_.board_.pass();
-        else game_.board_.play(point_of(m), me_);
-        const auto judgement = game_.judge_shown(child);
-        game_.board_.undo();
+        game_.show(state_);
+        if (is_pass(m)) game_.board().pass();
+        else game_.board().play(point_of(m), me_);
+        const auto judgement = game_.judge_shown(child, slack_);
+        game_.board().undo();
         return judgement;
     }
     // A win by threats of order n is one of every higher order.
@@ -124,23 +127,24 @@ class ReadingNode {
     static constexpr int kVeryWeak = 3;
     static constexpr int kMostSlack = 7;  // numbers end soon after 2^26 times 8
 
+    const ReadingSetting& setting() const { return game_.setting(); }
     void find_legal() {
-        const Points empty = game_.board_.empty();
+        const Points empty = game_.board().empty();
         legal_ = empty;
         if (state_.banned() && state_.threats_of(state_.mover()) == 0)
             legal_.erase(state_.position.ban);
         // Only points without an empty neighbour can be suicide.
         for (Points crowded = legal_.minus(area_.touching(empty)); !crowded.empty();) {
             const int p = crowded.pop_front();
-            if (game_.board_.is_suicide(p, me_)) legal_.erase(p);
+            if (game_.board().is_suicide(p, me_)) legal_.erase(p);
         }
         const Points prey = state_.position.of(opponent(me_));
         for (Points rest = prey; !rest.empty();) {
             const int stone = rest.front();
             Points block;
-            game_.board_.for_each_stone(stone, [&](int s) { block.insert(s); });
+            game_.board().for_each_stone(stone, [&](int s) { block.insert(s); });
             rest = rest.minus(block);
-            const Points& liberties = game_.board_.liberties(stone);
+            const Points& liberties = game_.board().liberties(stone);
             if (!liberties.is_single()) continue;
             captures_ |= liberties;
             prey_ |= block;
@@ -178,7 +182,7 @@ class ReadingNode {
 
     // Points where a stone of the mover stands alone, in atari. HINT: others come first.
     Points lone_in_atari(const Points& points) const {
-        const Points empty = game_.board_.empty();
+        const Points empty = game_.board().empty();
         const Points own = state_.position.of(me_);
         Points result;
         points.minus(area_.touching(own)).minus(captures_).for_each([&](int p) {
@@ -196,23 +200,23 @@ class ReadingNode {
     }
     // With a ban, a move elsewhere does more than nothing: it lifts the ban.
     bool can_narrow() const {
-        return game_.has_zones_ && state_.mover() == Player::One && !state_.banned();
+        return game_.has_zones() && state_.mover() == Player::One && !state_.banned();
     }
     int least_order() const { return std::max({1, distance_ - 1, narrowed_ + 1}); }
     void moves(MoveList& list, Generator for_higher_orders) {
-        game_.show(state_.position);
-        if (state_.mover() == Player::Two) replies(list, game_.generator_);
-        else if (game_.has_orders()) threats(list, game_.generator_, for_higher_orders);
-        else add(list, candidates(game_.generator_), 0);
+        game_.show(state_);
+        if (state_.mover() == Player::Two) replies(list, setting().generator);
+        else if (game_.has_orders()) threats(list, setting().generator, for_higher_orders);
+        else add(list, candidates(setting().generator), 0);
     }
     // The moves of the side that must reach the goal: of the least order, and of higher ones.
     void threats(MoveList& list, Generator generator, Generator for_higher_orders) {
-        const bool capture = game_.goal_ == ReadingGoal::CaptureAll;
+        const bool capture = setting().goal == ReadingGoal::CaptureAll;
         if (narrowed_ == 0 && reads_ladder() && distance_ == 2 && !state_.banned()) {
             int move = kNoPoint;
             if (game_.ladder_end(state_, Player::One, move) == LadderEnd::No)
                 narrow(1,
-                       game_.has_zones_ ? game_.zone_of_ladder(state_, Player::One) : area_.all());
+                       game_.has_zones() ? game_.zone_of_ladder(state_, Player::One) : area_.all());
         }
         const Points all = candidates(generator);
         const Points some = for_higher_orders == generator ? all : candidates(for_higher_orders);
@@ -230,22 +234,24 @@ class ReadingNode {
         const Points points = candidates(generator);
         add(list, points, 0);
         // The first move of all is worth a wider look.
-        if (state_.first && game_.generator_ == Generator::Heuristic)
+        if (state_.first && setting().generator == Generator::Heuristic)
             add(list, area_.touching(points).minus(points), 0);
     }
     // Does every reply lose that does not rescue?
     bool loses_at_once() const {
-        return distance_ == 1 && game_.goal_ != ReadingGoal::Connect &&
+        return distance_ == 1 && setting().goal != ReadingGoal::Connect &&
                !game_.may_come_back(state_, near_.front(), 1);
     }
-    bool reads_ladder() const { return game_.reads_ladders_ && game_.is_one_block(state_.targets); }
+    bool reads_ladder() const {
+        return setting().reads_ladders && game_.is_one_block(state_.targets);
+    }
     // Against the capture of blocks in atari.
     Points rescues() const {
         Points result = near_;
         state_.targets.for_each([&](int t) {
-            if (!game_.board_.liberties(t).is_single()) return;
-            game_.board_.for_each_stone(t, [&](int s) {
-                result |= atari_points(area_.neighbours(s) & state_.position.of(Game::kReaching));
+            if (!game_.board().liberties(t).is_single()) return;
+            game_.board().for_each_stone(t, [&](int s) {
+                result |= atari_points(area_.neighbours(s) & state_.position.of(Judge::kReaching));
             });
         });
         return result;
@@ -253,14 +259,14 @@ class ReadingNode {
     Points atari_points(Points stones) const {
         Points result;
         stones.for_each([&](int s) {
-            if (game_.board_.liberties(s).is_single()) result |= game_.board_.liberties(s);
+            if (game_.board().liberties(s).is_single()) result |= game_.board().liberties(s);
         });
         return result;
     }
 
     Points candidates(Generator generator) const {
         if (generator == Generator::Full) return area_.all();
-        Points points = game_.goal_ == ReadingGoal::Connect ? around_path() : around_targets();
+        Points points = setting().goal == ReadingGoal::Connect ? around_path() : around_targets();
         if (generator == Generator::HeuristicPlus) points |= area_.touching(points);
         return points;
     }
@@ -273,9 +279,9 @@ class ReadingNode {
         for (Points rest = area_.touching(points) & state_.position.of(c); !rest.empty();) {
             const int stone = rest.front();
             Points block;
-            game_.board_.for_each_stone(stone, [&](int s) { block.insert(s); });
+            game_.board().for_each_stone(stone, [&](int s) { block.insert(s); });
             rest = rest.minus(block);
-            const Points& liberties = game_.board_.liberties(stone);
+            const Points& liberties = game_.board().liberties(stone);
             if (liberties.size() > most) continue;
             found |= liberties;
             blocks |= block;
@@ -296,11 +302,12 @@ class ReadingNode {
         return least;
     }
 
-    const Game& game_;
+    const Judge& game_;
     const Area<W>& area_;
     const State& state_;
     Colour me_;
     Move last_ = kNoMove;  // the child that was judged last
+    int slack_ = 0;        // of it
     int distance_ = 0;
     Points near_;  // the points of the distance
     Points legal_;
@@ -319,10 +326,10 @@ Numbers ReadingNode<W>::first_guess(Move, const State& child) const {
         const auto n = static_cast<std::uint32_t>(1 + steps_to_target(last_));
         return {n, n};
     }
-    const int bits = game_.algorithm_ == Algorithm::Pseudo ? 8 : 1;
+    const int bits = setting().algorithm == Algorithm::Pseudo ? 8 : 1;
     const int shift = std::min(26, bits * std::max(0, child.order - 1));
     const std::uint32_t proof = 1u << shift;
-    const int slack = game_.counts_slack_ ? std::clamp(game_.slack_, 0, kMostSlack) : 0;
+    const int slack = setting().counts_slack ? std::clamp(slack_, 0, kMostSlack) : 0;
     const std::uint32_t disproof = proof * static_cast<std::uint32_t>(1 + slack);
     if (child.mover() == Player::One) return {proof, disproof};
     return {disproof, proof};
@@ -330,38 +337,33 @@ Numbers ReadingNode<W>::first_guess(Move, const State& child) const {
 
 template <int W>
 typename ReadingNode<W>::Points ReadingNode<W>::around_targets() const {
-    const Points empty = game_.board_.empty();
+    const Points empty = game_.board().empty();
     Points stones;
     state_.targets.for_each(
-        [&](int t) { game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); }); });
+        [&](int t) { game_.board().for_each_stone(t, [&](int s) { stones.insert(s); }); });
     const Points liberties = area_.touching(stones) & empty;
     Points found = liberties | (area_.touching(liberties) & empty);
     Points near = liberties;
-    const Points around = add_weak(stones, Game::kReaching, kWeak, near);
-    const Points friends = add_weak(around | near, Game::kAvoiding, kWeak, found);
+    const Points around = add_weak(stones, Judge::kReaching, kWeak, near);
+    const Points friends = add_weak(around | near, Judge::kAvoiding, kWeak, found);
     found |= near;
     const Points helpers =
-        add_weak(friends.minus(stones) | near, Game::kReaching, kVeryWeak, found);
-    add_weak(helpers, Game::kAvoiding, kVeryWeak - 1, found);
+        add_weak(friends.minus(stones) | near, Judge::kReaching, kVeryWeak, found);
+    add_weak(helpers, Judge::kAvoiding, kVeryWeak - 1, found);
     return found;
 }
 
 template <int W>
 typename ReadingNode<W>::Points ReadingNode<W>::around_path() const {
-    const Points empty = game_.board_.empty();
+    const Points empty = game_.board().empty();
     Points stones;
     state_.targets.for_each(
-        [&](int t) { game_.board_.for_each_stone(t, [&](int s) { stones.insert(s); }); });
+        [&](int t) { game_.board().for_each_stone(t, [&](int s) { stones.insert(s); }); });
     const Points near = area_.touching(stones) & empty;
     Points found = near;
-    const Points opponents = add_weak(stones | near, Game::kAvoiding, kWeak, found);
-    add_weak(opponents | near, Game::kReaching, kWeak, found);
+    const Points opponents = add_weak(stones | near, Judge::kAvoiding, kWeak, found);
+    add_weak(opponents | near, Judge::kReaching, kWeak, found);
     return found | (area_.touching(near) & empty);
-}
-
-template <int W>
-void ReadingGame<W>::moves(const State& s, MoveList& list) const {
-    ReadingNode<W>(*this, s).all_moves(list);
 }
 
 }  // namespace shikatsu

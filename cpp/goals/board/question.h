@@ -16,6 +16,7 @@
 #include <cstdint>
 
 #include "goals/question.h"
+#include "search/options.h"
 
 namespace shikatsu {
 
@@ -29,6 +30,31 @@ enum class Algorithm : int { Ldfpn = 0, Dfpn = 1, Pseudo = 2 };
 enum class Generator : int { Heuristic = 0, HeuristicPlus = 1, Full = 2 };
 
 inline constexpr int kMostOrders = 12;
+
+// How questions of reading are answered: the goal, and what the options (options.h) mean for it.
+struct ReadingSetting {
+    ReadingSetting(ReadingGoal asked, const Options& options)
+        : goal(asked),
+          algorithm(static_cast<Algorithm>(options.algorithm)),
+          generator(static_cast<Generator>(options.generator)),
+          counts_slack(options.slack != 0),
+          reads_ladders(options.ladder != 0 && looks_ahead()),
+          has_zones(options.zones != 0 && looks_ahead()),
+          recalls(options.recall != 0 && has_zones) {}
+
+    bool has_orders() const { return algorithm != Algorithm::Dfpn; }
+
+    ReadingGoal goal;
+    Algorithm algorithm;
+    Generator generator;
+    bool counts_slack;
+    bool reads_ladders;
+    bool has_zones;
+    bool recalls;
+
+   private:
+    bool looks_ahead() const { return goal != ReadingGoal::Connect && has_orders(); }
+};
 
 // Which questions a proof answers: see Scope (question.h) for threats; loops always go to Two. Orders are written so
 // that less is more: a win of One needs at least `order`, one of Two holds up to kAllOrders - order. The zone says

@@ -24,8 +24,7 @@
 //   * an attacker block unconditionally alive, or connected to his wall: no territory.
 #pragma once
 
-#include "goals/region_game.h"
-#include "goals/region_node.h"
+#include "goals/region/moves.h"
 #include "knowledge/chains.h"
 #include "knowledge/eye_space.h"
 
@@ -62,6 +61,8 @@ class SafetyGame : public RegionGame<W> {
         options.benson = 0;
         return options;
     }
+
+    void set_question(const Question& asked) { RegionGame<W>::adopt(asked); }
 
     Judgement<Scope> judge(const State& s) const {
         if (lost(s)) return {true, kAttacker};
@@ -147,13 +148,12 @@ class SafetyGame : public RegionGame<W> {
     bool initialise_;
 };
 
-// What a region node knows about moves, with other judgements.
 template <int W>
-class SafetyNode : public RegionNode<SafetyGame<W>> {
+class SafetyNode : public RegionMoves<W> {
    public:
     using State = RegionState<W>;
     SafetyNode(const SafetyGame<W>& game, const State& state)
-        : RegionNode<SafetyGame<W>>(game, state), safety_(game) {}
+        : RegionMoves<W>(game, state), safety_(game) {}
 
     Judgement<Scope> judge(Move, const State& child) { return safety_.judge(child); }
     Numbers first_guess(Move, const State& child) const { return safety_.first_guess(child); }

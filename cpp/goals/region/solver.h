@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "goals/question.h"
+#include "goals/shown_line.h"
 #include "rules/position.h"
 #include "search/counters.h"
 #include "search/limits.h"
@@ -16,7 +17,7 @@
 
 namespace shikatsu {
 
-// Which questions are asked: about life, about an eye, or about the safety of a border (safety_game.h).
+// Which questions are asked: about life, about an eye, or about the safety of a border (safety.h).
 enum class RegionKind : std::uint8_t { Life, OneEye, Safety };
 
 // All points are board points (geometry.h).
@@ -55,19 +56,12 @@ struct RegionClaim {
     Player winner = kAttacker;
 };
 
-struct RegionLine {
-    std::vector<int> points;
-    std::uint64_t nodes = 0;
-};
-
 struct RegionProof {
     ProofEnd end = ProofEnd::Complete;
     StopReason reason = StopReason::None;  // if it was stopped
     std::vector<std::string> lines;        // docs/certificate.md
     std::uint64_t nodes = 0;               // searched for moves that the tables did not have
 };
-
-inline constexpr int kPassPoint = -2;  // a pass, where board points are given
 
 class RegionSolver {
    public:
@@ -84,9 +78,9 @@ class RegionSolver {
     // Good play of both sides in a position whose status rests on these claims (principal_line.h); the
     // first one leads. `limits` are for results that the table has lost; when the time is over, or the
     // monitor wants it, the line ends early.
-    virtual RegionLine principal_line(const std::vector<int>& line,
-                                      const std::vector<RegionClaim>& claims, const Limits& limits,
-                                      const Monitor& monitor, int max_length) = 0;
+    virtual ShownLine principal_line(const std::vector<int>& line,
+                                     const std::vector<RegionClaim>& claims, const Limits& limits,
+                                     const Monitor& monitor, int max_length) = 0;
     // Level 1: static rules are leaves of the proof. Level 0: only the goal itself is; a second table
     // finds the moves behind static wins. `bytes`: what all of it may use. Too large is a proof that has
     // no room beside the tables, nor in a quarter of it.

@@ -4,20 +4,20 @@
 
 #include <vector>
 
-#include "goals/reading_game.h"
+#include "goals/board/zone.h"
 
 namespace shikatsu {
 
 template <int W>
 class ReadingRefutation {
    public:
-    using Game = ReadingGame<W>;
+    using Zones = ReadingZones<W>;
     using State = ReadingState<W>;
     using Scope = ReadingScope<W>;
     using Points = Bitset<W>;
 
     // `frame`: the zone of a refutation of lower orders because of which moves were left out.
-    ReadingRefutation(const Game& game, const State& state, Player winner, const Scope& frame)
+    ReadingRefutation(const Zones& game, const State& state, Player winner, const Scope& frame)
         : game_(game),
           state_(state),
           winner_(winner),
@@ -26,7 +26,7 @@ class ReadingRefutation {
 
     void add(Move m, const Scope& refuted) {
         scope_ = meet(scope_, game_.through(state_, m, winner_, refuted));
-        if (!game_.has_zones_) return;
+        if (!game_.has_zones()) return;
         if (is_pass(m) && (winner_ == Player::One || order_of(m) == state_.order))
             set_frame(refuted.zone);
         else if (!is_pass(m)) moves_.push_back({point_of(m), refuted.zone});
@@ -35,8 +35,8 @@ class ReadingRefutation {
 
     Scope scope() const {
         Scope result = scope_;
-        if (!game_.has_zones_) return result;
-        game_.show(state_.position);
+        if (!game_.has_zones()) return result;
+        game_.show(state_);
         result.zone = has_frame_ ? zone_of_framed() : zone_of_all();
         return result;
     }
@@ -49,7 +49,7 @@ class ReadingRefutation {
 
     // The pass is refuted: moves outside are covered.
     void set_frame(const Points& pass) {
-        game_.show(state_.position);
+        game_.show(state_);
         auto zone = game_.zone_of(winner_, pass);
         game_.add_targets(state_, zone);
         zone.close();
@@ -61,7 +61,7 @@ class ReadingRefutation {
         for (const Refuted& m : moves_)
             if (frame_.contains(m.point)) zone.add(m.zone);
         if (winner_ == Player::One && !state_.taken) add_ataris(zone);
-        (frame_ & game_.board_.empty()).for_each([&](int p) { add_effect(p, zone); });
+        (frame_ & game_.board().empty()).for_each([&](int p) { add_effect(p, zone); });
         return zone.points();
     }
     // Player One has no pass: the least zone that contains the zones of all his moves in it.
@@ -78,7 +78,7 @@ class ReadingRefutation {
                 used[i] = more = true;
                 zone.add(moves_[i].zone);
             }
-            const Points fresh = (zone.points() & game_.board_.empty()).minus(seen);
+            const Points fresh = (zone.points() & game_.board().empty()).minus(seen);
             seen |= fresh;
             fresh.for_each([&](int p) { add_effect(p, zone); });
             more |= !fresh.empty();
@@ -94,14 +94,14 @@ class ReadingRefutation {
     // must not do so elsewhere either.
     void add_ataris(ProofZone<W>& zone) const {
         state_.targets.for_each([&](int t) {
-            const Points& liberties = game_.board_.liberties(t);
+            const Points& liberties = game_.board().liberties(t);
             if (!liberties.is_single()) return;
             zone.add_atari(t);
             if (state_.targets.is_single()) zone.add_captors(t, liberties.front());
         });
     }
 
-    const Game& game_;
+    const Zones& game_;
     const State& state_;
     Player winner_;
     Points left_out_;

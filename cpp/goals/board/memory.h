@@ -14,7 +14,7 @@
 #include <memory>
 #include <vector>
 
-#include "goals/reading_question.h"
+#include "goals/board/question.h"
 #include "rules/position.h"
 #include "search/game.h"
 

@@ -1,0 +1,32 @@
+// The game that questions of reading are played as. What it is made of, each with a file of its own:
+//
+//     state.h   states, moves, keys, the end of play; which proofs answer which questions
+//     zone.h    what a result depends on
+//     judge.h   what is known without search; results of other positions
+//     node.h, refutation.h   the moves of a state; what it means that all of them are refuted
+#pragma once
+
+#include "goals/board/judge.h"
+#include "goals/board/node.h"
+#include "goals/board/refutation.h"
+
+namespace shikatsu {
+
+template <int W>
+class ReadingGame : public ReadingJudge<W> {
+   public:
+    using State = ReadingState<W>;
+    using Points = Bitset<W>;
+    using Scope = ReadingScope<W>;
+    using Node = ReadingNode<W>;
+    using Refutation = ReadingRefutation<W>;
+
+    ReadingGame(const Area<W>& on, ReadingGoal asked, const Options& options, Workspace<W>& space)
+        : ReadingJudge<W>(on, ReadingSetting(asked, options), space) {}
+
+    void moves(const State& s, MoveList& list) const { Node(*this, s).all_moves(list); }
+    // Simulation borrows the refutations of passes only, as in the paper: they show what the threat is.
+    bool lends_proof(Move m) const { return is_pass(m); }
+};
+
+}  // namespace shikatsu
