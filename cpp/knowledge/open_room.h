@@ -32,7 +32,7 @@ class OpenRoom {
         const Points& own = board.of(colour);
         const Points& other = board.of(opponent(colour));
         View v;
-        v.group = area_.flood(crucial, own);
+        v.group = board.blocks(crucial);
         Points reached = v.group;
         for (int step = 0; step < steps; ++step) {
             const Points border = area_.touching(reached).minus(reached);
@@ -51,8 +51,7 @@ class OpenRoom {
                 v.empty |= board.liberties(stone);
             }
             v.empty |= next & board.empty();
-            const Points friends = area_.touching(next) & own;
-            const Points joined = friends.empty() ? friends : area_.flood(friends, own);
+            const Points joined = board.blocks((area_.touching(next) & own).minus(v.group));
             v.group |= joined;
             reached |= next | joined;
         }
