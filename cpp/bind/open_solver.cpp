@@ -1,11 +1,10 @@
-#include "goals/open/solver.h"
-
 #include <nanobind/stl/pair.h>
 #include <nanobind/stl/unique_ptr.h>
 #include <nanobind/stl/vector.h>
 
 #include "bind/bind.h"
 #include "bind/search.h"
+#include "goals/open/solver.h"
 
 namespace nb = nanobind;
 
@@ -34,10 +33,9 @@ void bind_open_solver(nb::module_& m) {
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, bool any, std::optional<int> ban, Player to_move,
                const Options& options, std::uint64_t bytes) {
-                return make_open_solver(
-                    {columns, rows, std::move(attacker), std::move(defender), std::move(crucial),
-                     any, ban.value_or(kNoPoint), to_move},
-                    options, {}, bytes);
+                return make_open_solver({columns, rows, std::move(attacker), std::move(defender),
+                                         std::move(crucial), any, ban.value_or(kNoPoint), to_move},
+                                        options, {}, bytes);
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("any"), nb::arg("ban").none(), nb::arg("to_move"),
@@ -56,8 +54,7 @@ void bind_open_solver(nb::module_& m) {
             },
             nb::arg("line"), nb::arg("prover"), nb::arg("attacker_threats").none(),
             nb::arg("defender_threats").none(), nb::arg("radius"), nb::arg("assumes"),
-            nb::arg("nodes"),
-            nb::arg("seconds"), nb::arg("monitor").none())
+            nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none())
         .def("counters", &counters_of<OpenSolver>)
         .def_prop_ro("bytes", &OpenSolver::bytes)
         .def_prop_ro("table_entries", &OpenSolver::table_entries)

@@ -27,9 +27,8 @@ Bitset<W> benson_zone(const Area<W>& area, const Position<W>& position, const Bo
     const Points enclosed = enclosed_areas(area, own, empty, colour);
     if (enclosed.size() < 2) return {};
     bool possible = false;
-    wanted.for_each([&](int p) {
-        possible = possible || (board.liberties(p) & enclosed).size() > 1;
-    });
+    wanted.for_each(
+        [&](int p) { possible = possible || (board.liberties(p) & enclosed).size() > 1; });
     if (!possible) return {};
 
     struct Part {
@@ -58,9 +57,8 @@ Bitset<W> benson_zone(const Area<W>& area, const Position<W>& position, const Bo
     }
     Points found = wanted & alive;
     if (found.empty()) return {};
-    std::sort(parts.begin(), parts.end(), [](const Part& a, const Part& b) {
-        return a.points.size() < b.points.size();
-    });
+    std::sort(parts.begin(), parts.end(),
+              [](const Part& a, const Part& b) { return a.points.size() < b.points.size(); });
     Points zone;
     Points todo = Points::single(found.front());
     std::vector<bool> used(parts.size());
@@ -71,7 +69,8 @@ Bitset<W> benson_zone(const Area<W>& area, const Position<W>& position, const Bo
             todo.erase(s);
         });
         int vital = 0;
-        for (std::size_t i = 0; i < parts.size(); ++i) vital += used[i] && parts[i].vital_to.contains(stone);
+        for (std::size_t i = 0; i < parts.size(); ++i)
+            vital += used[i] && parts[i].vital_to.contains(stone);
         for (std::size_t i = 0; i < parts.size() && vital < 2; ++i) {
             if (used[i] || !parts[i].vital_to.contains(stone)) continue;
             used[i] = true;

@@ -41,7 +41,8 @@ class DeadRegion {
         Points safe;       // these, and attacker stones that are connected to them
         Points potential;  // points that may become eyes
         int moves = 0;     // of the defender, until he is captured, at most
-        int margin = 0;    // liberties that a wall should have beside: the moves before this count as well
+        int margin =
+            0;  // liberties that a wall should have beside: the moves before this count as well
     };
 
     // The region of the crucial stones; nothing if they are not shut in, or if it is large.
@@ -75,7 +76,8 @@ class DeadRegion {
         const Points inside = unsafe;
         if (!unsafe.empty()) connect(area_, opponent(defender), {}, v.safe, unsafe, empty);
         v.potential = unsafe | empty.minus(area_.touching(inside | v.walls));
-        if (!is_dead(v.potential) && has_one_wall(v.region)) v.potential = v.potential.minus(false_eyes(v.safe));
+        if (!is_dead(v.potential) && has_one_wall(v.region))
+            v.potential = v.potential.minus(false_eyes(v.safe));
         v.moves = moves_needed(board, v, crucial, defender, unsafe);
         v.margin = unsafe.empty() ? 2 : 6;
         return v;

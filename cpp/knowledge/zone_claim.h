@@ -319,8 +319,7 @@ class ZoneBuilder {
     void settle(const Required& r, Claim& claim) {
         const int n = r.n - (r.free & zone_).size();
         if (n <= 0) return;
-        if (r.stone == kNoPoint || !counts() || !has_outside(r.stone, n))
-            return fill(r.free, r.n);
+        if (r.stone == kNoPoint || !counts() || !has_outside(r.stone, n)) return fill(r.free, r.n);
         add_block(r.stone);
         for (std::size_t i = 0; i < claim.wall_count; ++i) {
             WallNeed& known = claim.walls[i];

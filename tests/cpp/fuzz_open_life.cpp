@@ -14,9 +14,11 @@ constexpr const char* kUsage =
     "fuzz_open_life COLUMNS ROWS [BLOCKS [QUESTIONS [VARIATIONS [SEED [OFF [LEFT_OUT]]]]]]\n"
     "\n"
     "Solves all positions of a board for so many crucial blocks (or pairs of them), asks so many\n"
-    "questions about each, and compares everything that is proved, also in so many positions where\n"
+    "questions about each, and compares everything that is proved, also in so many positions "
+    "where\n"
     "its claim holds. OFF, LEFT_OUT: rules of zones (bits of ZoneRules::Rule). On boards of more\n"
-    "than 14 points so many positions are drawn instead, with QUESTIONS empty points each, and the\n"
+    "than 14 points so many positions are drawn instead, with QUESTIONS empty points each, and "
+    "the\n"
     "region solver knows what is true.\n";
 
 int fuzz(int argc, char** argv) {

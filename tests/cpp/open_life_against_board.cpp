@@ -132,7 +132,8 @@ class Comparison {
         if (asked.ban != no_point) position.set_ban(area_, asked.ban);
         const bool attacks = asked.mover == oracle::Player::attacker;
         position.set_to_move(colour_of(attacks ? kAttacker : kDefender));
-        const Threats a = threats_of(asked.threats.attacker), d = threats_of(asked.threats.defender);
+        const Threats a = threats_of(asked.threats.attacker),
+                      d = threats_of(asked.threats.defender);
         tally_.questions += 2;
         for (Game* game : {&kill_, &live_}) {
             if (game == &kill_ && a == kUnlimited) continue;
@@ -290,7 +291,8 @@ Stones random_stones(const SmallBoard& board, int empty, Random& random) {
         (attacks ? stones.attacker : stones.defender) |= only(p);
     }
     for (int i = 0; i < empty; ++i) {
-        const Points there = ~only(static_cast<int>(random() % static_cast<unsigned>(board.size())));
+        const Points there =
+            ~only(static_cast<int>(random() % static_cast<unsigned>(board.size())));
         stones.attacker &= there;
         stones.defender &= there;
     }

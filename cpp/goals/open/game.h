@@ -200,8 +200,7 @@ class OpenGame {
     }
     Judgement<Scope> recall_shown(const State& s) const {
         const auto* known = memory_.find(s, [&](const Scope& scope) {
-            return covers(scope, s.threats, prover_) &&
-                   holds_needs(scope.claim, board_, assumes_);
+            return covers(scope, s.threats, prover_) && holds_needs(scope.claim, board_, assumes_);
         });
         if (known == nullptr) return {};
         ++recalled_;
@@ -295,8 +294,8 @@ class OpenGame {
             const int stone = rest.front();
             board_.for_each_stone(stone, [&](int q) { rest.erase(q); });
             const Points& liberties = board_.liberties(stone);
-            const bool can = liberties.is_single() &&
-                             (liberties.front() != s.position.ban || s.may_retake());
+            const bool can =
+                liberties.is_single() && (liberties.front() != s.position.ban || s.may_retake());
             if (can) found = liberties.front();
             if (can && any_) return found;
             if (!any_ && (!can || !rest.empty())) return kNoPoint;

@@ -29,8 +29,8 @@ class OpenNode {
         game_.show(state_.position);
         const bool is_prover = state_.mover() == game_.prover();
         if (game_.may_pass(state_) || (!is_prover && state_.banned())) list.add(kOpenPass);
-        const auto near = game_.room_.view(game_.board_, state_.crucial, colour_of(kDefender),
-                                           game_.radius_);
+        const auto near =
+            game_.room_.view(game_.board_, state_.crucial, colour_of(kDefender), game_.radius_);
         add(list, near.empty);
     }
     bool is_legal(Move m) const {
@@ -110,7 +110,8 @@ class OpenNode {
             costs = game_.room_.costs(game_.board_, game_.seen_->potential, colour_of(kDefender));
             room = (game_.seen_->region & game_.board_.empty()).size();
         } else {
-            const auto view = game_.room_.view(game_.board_, child.crucial, colour_of(kDefender), 2);
+            const auto view =
+                game_.room_.view(game_.board_, child.crucial, colour_of(kDefender), 2);
             costs = game_.room_.costs(game_.board_, view, colour_of(kDefender));
             room = view.empty.size();
         }

@@ -40,8 +40,8 @@ class Solver final : public OpenSolver {
           hold_(area_, kAttacker, p.any, true, without_simulation(options), rules, bytes / 3),
           live_(area_, kDefender, p.any, false, without_simulation(options), rules, bytes / 3) {}
 
-    OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question,
-                   const Limits& limits, const Monitor& monitor) override {
+    OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question, const Limits& limits,
+                   const Monitor& monitor) override {
         const Turn turn(busy_);
         Prover<W>& kill = question.assumes ? hold_ : kill_;
         Prover<W>& prover = question.prover == kAttacker ? kill : live_;
@@ -74,8 +74,7 @@ class Solver final : public OpenSolver {
     const Counters& counters() const override { return asked_->search.counters(); }
     std::uint64_t bytes() const override {
         return kill_.search.bytes() + kill_.game.memory_bytes() + hold_.search.bytes() +
-               hold_.game.memory_bytes() + live_.search.bytes() +
-               live_.game.memory_bytes();
+               hold_.game.memory_bytes() + live_.search.bytes() + live_.game.memory_bytes();
     }
     std::uint64_t table_entries() const override {
         return kill_.search.table().entries() + live_.search.table().entries();

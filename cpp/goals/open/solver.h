@@ -35,7 +35,7 @@ struct OpenQuestion {
 struct OpenAnswer {
     bool solved = false;  // within the limits; if not proved, other moves may prove it
     bool proved = false;
-    bool holds = false;  // proved, and the walls have the liberties that are needed
+    bool holds = false;   // proved, and the walls have the liberties that are needed
     int move = kNoPoint;  // of the prover, if he is to move; kPassPoint for a pass
     // What the proof depends on (zone_claim.h): points, and liberties outside of these.
     std::vector<int> zone;
