@@ -99,9 +99,19 @@ class DeadRegion {
         }
         return all;
     }
-    // Points where an attacker stone may take eye points away.
-    Points candidates(const Board<W>& board, const View& v) const {
-        return v.region & board.empty() & area_.touching(v.safe);
+    // Points where an attacker stone may leave no two eye points: a quick test, the real one follows.
+    Points killing_candidates(const Board<W>& board, const View& v, Colour defender) const {
+        const Points unsafe = board.of(opponent(defender)).minus(v.safe);
+        Points found;
+        (v.region & board.empty() & area_.touching(v.safe)).for_each([&](int p) {
+            Points reached = area_.neighbours(p) | area_.diagonals(p) | Points::single(p);
+            if (const Points joined = area_.neighbours(p) & unsafe; !joined.empty()) {
+                const Points stones = board.blocks(joined);
+                reached |= stones | area_.touching(stones) | area_.touching_diagonally(stones).once;
+            }
+            if (is_dead(v.potential.minus(reached))) found.insert(p);
+        });
+        return found;
     }
 
    private:

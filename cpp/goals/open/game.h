@@ -210,6 +210,9 @@ class OpenGame {
     // The claim of the prover's move and of what follows.
     Claim claim_before(const State& s, Move m, const Claim& after) const {
         show(s.position);
+        return claim_before_shown(s, m, after);
+    }
+    Claim claim_before_shown(const State& s, Move m, const Claim& after) const {
         auto zone = builder(after.zone);
         if (m != kOpenPass) zone.add_move(m, s.position.to_move);
         if (m != kOpenPass) zone.add_stay(m, after.zone);
@@ -261,17 +264,40 @@ class OpenGame {
         if (prover_ == kDefender) return judge_life(s, stone);
         return judge_death(s);
     }
-    // SOUND: dead_region.h, also after a move of the attacker's that makes it so.
+    // SOUND: dead_region.h, now or after one move of the attacker's.
     Judgement<Scope> judge_death(const State& s) const {
         if (any_) return {};
         seen_ = dead_.view(board_, s.crucial, colour_of(kDefender));
         if (!seen_) return {};
-        const int threats = s.threats_of(kDefender);
-        if (dead_.is_dead(seen_->potential)) {
-            if (!dead_.holds(board_, *seen_, threats, assumes_)) return {};
-            return {true, kAttacker, scope_of_death(s, *seen_), kNoMove};
+        if (is_dead(s, *seen_)) return {true, kAttacker, scope_of_death(s, *seen_), kNoMove};
+        if (s.mover() != kAttacker || dead_.is_dead(seen_->potential)) return {};
+        Judgement<Scope> found;
+        Points candidates = dead_.killing_candidates(board_, *seen_, colour_of(kDefender));
+        if (s.banned()) candidates.erase(s.position.ban);
+        while (!candidates.empty() && !found.decided) {
+            const int p = candidates.pop_front();
+            if (board_.is_suicide(p, colour_of(kAttacker)) || captures_crucial(s, p)) continue;
+            board_.play(p, colour_of(kAttacker));
+            const auto after = dead_.view(board_, s.crucial, colour_of(kDefender));
+            if (after && is_dead(s, *after))
+                found = {true, kAttacker, scope_of_death(s, *after), static_cast<Move>(p)};
+            board_.undo();
         }
-        return {};
+        if (found.decided) found.scope.claim = claim_before_shown(s, found.move, found.scope.claim);
+        return found;
+    }
+    bool captures_crucial(const State& s, int p) const {
+        bool captures = false;
+        board_.for_each_neighbour(p, [&](int q) {
+            captures = captures || (board_.of(colour_of(kDefender)).contains(q) &&
+                                    board_.liberties(q).is_single() &&
+                                    board_.blocks(Points::single(q)).intersects(s.crucial));
+        });
+        return captures;
+    }
+    bool is_dead(const State& s, const typename DeadRegion<W>::View& v) const {
+        return dead_.is_dead(v.potential) &&
+               dead_.holds(board_, v, s.threats_of(kDefender), assumes_);
     }
     Scope scope_of_death(const State& s, const typename DeadRegion<W>::View& v) const {
         Scope scope;
