@@ -77,6 +77,8 @@ test-full: setup
 	$(CPP_BUILD)/fuzz_safety 2000 2 8
 	$(CPP_BUILD)/fuzz_open_regions 4 3 0 3
 	$(CPP_BUILD)/fuzz_open_regions 5 3 0 4 6 6
+	for size in '1 10' '2 6' '3 4'; do $(CPP_BUILD)/fuzz_open_life $$size 10 5000 6 || exit 1; done
+	$(CPP_BUILD)/fuzz_open_life 6 6 300 13 4
 	$(CPP_BUILD)/fuzz_fights 5000 1 6
 	$(CPP_BUILD)/fuzz_fights 2000 2 8
 	for points in 5 6 7; do $(CPP_BUILD)/fuzz_fights eyes $$points || exit 1; done

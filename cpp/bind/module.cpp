@@ -9,5 +9,6 @@ NB_MODULE(_native, m) {
     shikatsu::bind_options(m);
     shikatsu::bind_region_solver(m);
     shikatsu::bind_reading_solver(m);
+    shikatsu::bind_open_solver(m);
     shikatsu::watch_the_end_of_python();
 }

@@ -62,6 +62,13 @@ class Board {
             s = next_[at(s)];
         } while (s != stone);
     }
+    // All stones of the blocks that these stones belong to.
+    Points blocks(const Points& stones) const {
+        Points found;
+        for (Points rest = stones; !rest.empty(); rest = rest.minus(found))
+            for_each_stone(rest.front(), [&](int s) { found.insert(s); });
+        return found;
+    }
     template <class F>
     void for_each_neighbour(int p, F&& f) const {
         const auto& near = neighbours_[at(p)];

@@ -36,8 +36,9 @@ void compare_with_retrograde(const std::string& drawing) {
         }
         for (Player mover : {Player::attacker, Player::defender}) {
             for (int layer = 0; layer < static_cast<int>(threat_layers.size()); ++layer) {
-                const auto [attacker, defender] = threat_layers[layer];
-                const Question question = usual_question(Goal::capture, attacker, defender);
+                const auto& [attacker, defender, after] = threat_layers[layer];
+                const Question question = usual_question(
+                    Goal::capture, attacker == any_number ? unlimited : attacker, defender);
                 REQUIRE(fast.winner(number, mover, layer) ==
                         slow.winner({cells, mover, no_point, false}, question));
             }

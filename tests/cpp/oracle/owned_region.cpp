@@ -162,7 +162,7 @@ bool OwnedOracle::attacker_wins(std::size_t number, Player mover, int ban, int l
         if (ban != 0 && move.place + 1 == ban) {
             const Threats& left = threat_layers[layer];
             if ((attacks ? left.attacker : left.defender) == 0) continue;
-            then = 0;  // no layer has more than one threat in all
+            then = left.after;
         }
         if ((move.won || values_[slot(move.number, next, move.ban, then)]) == attacks)
             return attacks;

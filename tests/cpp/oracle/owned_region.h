@@ -1,7 +1,8 @@
 // Every state of a region whose outside is given away, solved at once: the open regions of
 // docs/model.md on tiny boards. With all points of the board in the region it is the board itself.
 //
-// The question is `capture` with one crucial block, loops to the defender, and up to one threat.
+// The question is `capture` with one crucial block, loops to the defender, and few threats, or any number of
+// the attacker's.
 #pragma once
 
 #include <array>
@@ -12,12 +13,15 @@
 
 namespace oracle {
 
-// Threats of the attacker and of the defender.
+// Threats of the attacker and of the defender, and the layer that is left when one is spent.
 struct Threats {
     int attacker;
     int defender;
+    int after;
 };
-inline constexpr std::array<Threats, 3> threat_layers{{{0, 0}, {1, 0}, {0, 1}}};
+inline constexpr int any_number = 1000;
+inline constexpr std::array<Threats, 6> threat_layers{
+    {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {2, 0, 1}, {0, 2, 2}, {any_number, 0, 5}}};
 
 struct OwnedRegion {
     SmallBoard board;

@@ -1,0 +1,64 @@
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/unique_ptr.h>
+#include <nanobind/stl/vector.h>
+
+#include "bind/bind.h"
+#include "bind/search.h"
+#include "goals/open/solver.h"
+
+namespace nb = nanobind;
+
+namespace shikatsu {
+
+void bind_open_solver(nb::module_& m) {
+    nb::class_<OpenAnswer>(m, "OpenAnswer")
+        .def_ro("solved", &OpenAnswer::solved)
+        .def_ro("proved", &OpenAnswer::proved)
+        .def_ro("holds", &OpenAnswer::holds)
+        .def_prop_ro("move",
+                     [](const OpenAnswer& a) -> std::optional<int> {
+                         if (a.move == kNoPoint) return std::nullopt;
+                         return a.move;
+                     })
+        .def_ro("zone", &OpenAnswer::zone)
+        .def_ro("walls", &OpenAnswer::walls)
+        .def_ro("reason", &OpenAnswer::reason)
+        .def_ro("nodes", &OpenAnswer::nodes)
+        .def_ro("seconds", &OpenAnswer::seconds);
+    nb::class_<OpenSolver>(m, "OpenSolver",
+                           "Life and death on a whole board. All points are row * columns + column "
+                           "from A1.")
+        .def_static(
+            "make",
+            [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
+               std::vector<int> crucial, bool any, std::optional<int> ban, Player to_move,
+               const Options& options, std::uint64_t bytes) {
+                return make_open_solver({columns, rows, std::move(attacker), std::move(defender),
+                                         std::move(crucial), any, ban.value_or(kNoPoint), to_move},
+                                        options, {}, bytes);
+            },
+            nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
+            nb::arg("crucial"), nb::arg("any"), nb::arg("ban").none(), nb::arg("to_move"),
+            nb::arg("options"), nb::arg("bytes"))
+        .def(
+            "ask",
+            [](OpenSolver& s, const std::vector<int>& line, Player prover,
+               std::optional<int> attacker_threats, std::optional<int> defender_threats, int radius,
+               bool assumes, std::uint64_t nodes, double seconds, const PyMonitor& monitor) {
+                return unlocked({nodes, seconds}, [&](const Limits& limits) {
+                    return s.ask(line,
+                                 {prover, to_threats(attacker_threats),
+                                  to_threats(defender_threats), radius, assumes},
+                                 limits, wrap(monitor));
+                });
+            },
+            nb::arg("line"), nb::arg("prover"), nb::arg("attacker_threats").none(),
+            nb::arg("defender_threats").none(), nb::arg("radius"), nb::arg("assumes"),
+            nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none())
+        .def("counters", &counters_of<OpenSolver>)
+        .def_prop_ro("bytes", &OpenSolver::bytes)
+        .def_prop_ro("table_entries", &OpenSolver::table_entries)
+        .def_prop_ro("table_used", &OpenSolver::table_used);
+}
+
+}  // namespace shikatsu

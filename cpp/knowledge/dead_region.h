@@ -1,0 +1,165 @@
+// A group that is shut in, with no room for two eyes, on an open board: the dead shape of eye_space.h, and how
+// long the wall around it has to hold.
+//
+//     . . . . . . .      O is shut in by the blocks X, and no two eyes can come up: X captures it, whoever
+//     X X X X X . .      plays first. Meanwhile O may play elsewhere, as often as X has to play inside, and
+//     O O O O X . .      take the liberties of a block X there, one by one. So X's blocks need that many
+//     . . . O X . .      liberties outside, and one more.
+//
+// SOUND. In the region of the points that are shut in, with the blocks around as safe walls, X wins
+// (eye_space.h). The length of that fight is bounded: each stone that X connects to the wall stays, so that he
+// fills every point once at most, but for stones that are thrown in and captured. `moves_needed` bounds
+// the number of O's moves until the capture; tests/cpp/dead_regions_against_oracle.cpp compares it with the
+// longest resistance, as the oracle knows it. O's moves elsewhere are passes in the region, and a block that
+// has more liberties outside than he has moves is a safe wall in all that time. A wall that has too few
+// liberties is none: then nothing is said.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "knowledge/connections.h"
+#include "rules/board.h"
+
+namespace shikatsu {
+
+template <int W>
+class DeadRegion {
+   public:
+    using Points = Bitset<W>;
+
+    static constexpr int kMostEmpty = 24;  // larger regions are left to the search
+
+    explicit DeadRegion(const Area<W>& area) : area_(area) {
+        for (const int p : area.points())
+            if (area.geometry().diagonals(area.board_point(p)).size() < 4) edge_.insert(p);
+    }
+
+    struct View {
+        Points region;     // what is shut in
+        Points walls;      // the blocks around it that have a liberty outside
+        Points safe;       // these, and attacker stones that are connected to them
+        Points potential;  // points that may become eyes
+        int moves = 0;     // of the defender, until he is captured, at most
+        int margin =
+            0;  // liberties that a wall should have beside: the moves before this count as well
+    };
+
+    // The region of the crucial stones; nothing if they are not shut in, or if it is large.
+    std::optional<View> view(const Board<W>& board, const Points& crucial, Colour defender) const {
+        const Points& stones = board.of(opponent(defender));
+        View v;
+        Points open = area_.all().minus(stones);
+        if (!fill(board, crucial, open, v.region)) return {};
+        for (bool grown = true; grown;) {
+            grown = false;
+            v.walls = {};
+            for (Points rest = area_.touching(v.region) & stones.minus(v.region); !rest.empty();) {
+                const int stone = rest.front();
+                Points block;
+                board.for_each_stone(stone, [&](int s) { block.insert(s); });
+                rest = rest.minus(block);
+                if (!board.liberties(stone).is_subset_of(v.region)) {
+                    v.walls |= block;
+                    continue;
+                }
+                open |= block;  // it can be captured inside
+                grown = true;
+            }
+            if (grown && !fill(board, crucial, open, v.region)) return {};
+        }
+        // One region: of several, each might be dead only if the others do not help.
+        if (!(area_.flood(Points::single(v.region.front()), v.region) == v.region)) return {};
+        const Points empty = v.region & board.empty();
+        v.safe = v.walls;
+        Points unsafe = stones & v.region;
+        const Points inside = unsafe;
+        if (!unsafe.empty()) connect(area_, opponent(defender), {}, v.safe, unsafe, empty);
+        v.potential = unsafe | empty.minus(area_.touching(inside | v.walls));
+        if (!is_dead(v.potential) && has_one_wall(v.region))
+            v.potential = v.potential.minus(false_eyes(v.safe));
+        v.moves = moves_needed(board, v, crucial, defender, unsafe);
+        v.margin = unsafe.empty() ? 2 : 6;
+        return v;
+    }
+    // Are there no two of these points that are not adjacent?
+    bool is_dead(const Points& potential) const {
+        const int n = potential.size();
+        if (n > 2) return false;
+        return n < 2 || area_.neighbours(potential.front()).intersects(potential);
+    }
+    // Are the walls long enough for a defender with so many threats?
+    bool holds(const Board<W>& board, const View& v, int threats, bool assumes) const {
+        bool all = true;
+        for (Points rest = v.walls; !rest.empty() && all;) {
+            const int stone = rest.front();
+            board.for_each_stone(stone, [&](int s) { rest.erase(s); });
+            const int least = assumes ? 1 : v.moves + v.margin + 2 * threats;
+            all = board.liberties(stone).minus(v.region).size() > least;
+        }
+        return all;
+    }
+    // Points where an attacker stone may leave no two eye points: a quick test, the real one follows.
+    Points killing_candidates(const Board<W>& board, const View& v, Colour defender) const {
+        const Points unsafe = board.of(opponent(defender)).minus(v.safe);
+        Points found;
+        (v.region & board.empty() & area_.touching(v.safe)).for_each([&](int p) {
+            Points reached = area_.neighbours(p) | area_.diagonals(p) | Points::single(p);
+            if (const Points joined = area_.neighbours(p) & unsafe; !joined.empty()) {
+                const Points stones = board.blocks(joined);
+                reached |= stones | area_.touching(stones) | area_.touching_diagonally(stones).once;
+            }
+            if (is_dead(v.potential.minus(reached))) found.insert(p);
+        });
+        return found;
+    }
+
+   private:
+    // The part of `open` that is connected to the crucial stones, if it has few empty points.
+    bool fill(const Board<W>& board, const Points& crucial, const Points& open,
+              Points& region) const {
+        region |= crucial;
+        for (;;) {
+            const Points once = (region | area_.touching(region)) & open;
+            const Points next = (once | area_.touching(once)) & open;
+            if (next == region) return true;
+            region = next;
+            if ((region & board.empty()).size() > kMostEmpty) return false;
+        }
+    }
+    // Points with so many safe diagonal neighbours that they can only become false eyes.
+    Points false_eyes(const Points& safe) const {
+        const auto near = area_.touching_diagonally(safe);
+        return near.twice | (near.once & edge_);
+    }
+    // All that is not shut in hangs together, also diagonally, and reaches the edge of the board: no ring of
+    // the defender's stones makes a false eye real (walls.h).
+    bool has_one_wall(const Points& region) const {
+        const Points outside = area_.all().minus(region);
+        if (outside.empty()) return false;
+        Points found = Points::single(outside.front());
+        for (;;) {
+            const Points next =
+                (found | area_.touching(found) | area_.touching_diagonally(found).once) & outside;
+            if (next == found) break;
+            found = next;
+        }
+        return found == outside && found.intersects(edge_);
+    }
+    // Measured with the oracle, with some room: the points to be filled, and for stones inside that may be
+    // captured what a big eye takes.
+    int moves_needed(const Board<W>& board, const View& v, const Points& crucial, Colour defender,
+                     const Points& unsafe) const {
+        const Points& own = board.of(defender);
+        const Points others = (own & v.region).minus(area_.flood(crucial, own));
+        const int points = (v.region & board.empty()).size() + unsafe.size();
+        if (unsafe.empty()) return points + others.size() + 1;
+        const int eye = std::min(points, 7);
+        return points + others.size() + eye * (eye - 3) / 2 + 4;
+    }
+
+    const Area<W>& area_;
+    Points edge_;
+};
+
+}  // namespace shikatsu

@@ -1,0 +1,113 @@
+// Open life and death with zones, against everything that is known to be true.
+#include <doctest/doctest.h>
+
+#include "goals/open/solver.h"
+#include "open_life_against_board.h"
+#include "open_regions_against_board.h"
+
+using namespace shikatsu;
+using namespace shikatsu::test;
+
+namespace {
+
+void check_open_life(const OpenLifeTally& tally) {
+    for (const auto& example : tally.examples) FAIL_CHECK(example);
+    CHECK(tally.wrong == 0);
+    CHECK(tally.proved > tally.questions / 5);
+    CHECK(tally.variations > tally.proved);
+    MESSAGE(tally.questions << " questions, " << tally.proved << " proved, " << tally.variations
+                            << " variations");
+}
+
+OpenLifeTally on_tiny_boards(const ZoneRules& rules, int questions) {
+    OpenLifeTally total;
+    std::mt19937_64 random(1);
+    for (const auto& [columns, rows] : {std::pair{3, 3}, {2, 5}, {1, 8}}) {
+        const oracle::SmallBoard board(columns, rows);
+        const auto sets = connected_sets(board, 3);
+        for (int i = 0; i < 6; ++i) {
+            oracle::Points crucial = sets[random() % sets.size()];
+            if (i % 3 == 0) crucial |= sets[random() % sets.size()];
+            const oracle::OwnedOracle whole(whole_board(board, crucial));
+            total.add(compare_open_life(whole, questions, 2000, 4, rules, random));
+        }
+    }
+    return total;
+}
+
+// '@' crucial stones of the defender, 'O' others, 'X' the attacker's; rows from the top.
+OpenProblem drawn(const std::vector<std::string>& board, Player to_move) {
+    OpenProblem p;
+    p.rows = static_cast<int>(board.size());
+    p.columns = static_cast<int>(board[0].size());
+    p.to_move = to_move;
+    for (int row = 0; row < p.rows; ++row) {
+        for (int column = 0; column < p.columns; ++column) {
+            const char c =
+                board[static_cast<std::size_t>(p.rows - 1 - row)][static_cast<std::size_t>(column)];
+            const int point = row * p.columns + column;
+            if (c == 'X') p.attacker.push_back(point);
+            if (c == 'O' || c == '@') p.defender.push_back(point);
+            if (c == '@') p.crucial.push_back(point);
+        }
+    }
+    return p;
+}
+OpenAnswer ask(const OpenProblem& problem, const OpenQuestion& question) {
+    Options options;
+    return make_open_solver(problem, options, {}, 1 << 24)->ask({}, question, {20'000}, {});
+}
+
+}  // namespace
+
+TEST_CASE("what is proved on tiny boards is true, wherever its claim holds") {
+    check_open_life(on_tiny_boards({}, 400));
+}
+
+TEST_CASE("with every rule of zones switched off nothing becomes wrong") {
+    for (unsigned rule = ZoneRules::kHull; rule <= ZoneRules::kNeeds; rule <<= 1)
+        CHECK(on_tiny_boards({rule, 0}, 40).wrong == 0);
+}
+
+// The others are implied on boards of this size.
+TEST_CASE("a rule of zones that is left out is missed") {
+    for (const auto rule : {ZoneRules::kHull, ZoneRules::kOthers, ZoneRules::kSuicide,
+                            ZoneRules::kFrame, ZoneRules::kClosed, ZoneRules::kChildren})
+        CHECK(on_tiny_boards({0, rule}, 100).wrong > 0);
+}
+
+TEST_CASE("what is proved on larger boards agrees with the region solver") {
+    std::mt19937_64 random(2);
+    OpenLifeTally total;
+    for (const auto& [columns, rows, empty] : {std::tuple{5, 5, 9}, {6, 4, 10}, {6, 6, 13}})
+        total.add(compare_open_life_on({columns, rows}, empty, 15, 2000, 3, {}, random));
+    check_open_life(total);
+}
+
+TEST_CASE("a wall that is long enough dies no sooner than what it shuts in") {
+    // Three in a row: the vital point kills, as long as the wall has liberties outside.
+    const OpenProblem open = drawn({".........", ".........", ".........", "XXXXX....", "@@@@X....",
+                                    "...@X....", "@@@@X....", "XXXXX...."},
+                                   kAttacker);
+    const auto answer = ask(open, {kAttacker, 0, 0, 2, false});
+    CHECK(answer.proved);
+    CHECK(answer.holds);
+    REQUIRE(answer.walls.size() >= 1);
+    CHECK(answer.walls[0].second > 1);
+    // Here the wall has one liberty outside, and is captured first.
+    const OpenProblem thin = drawn(
+        {"OOOOO....", "XXXXXO...", "@@@@XO...", "...@XO...", "@@@@XO...", "XXXXX.O..", "OOOOOO..."},
+        kDefender);
+    const auto answer_of_thin = ask(thin, {kAttacker, 0, 0, 2, false});
+    CHECK(answer_of_thin.solved);
+    CHECK(!answer_of_thin.proved);
+}
+
+TEST_CASE("walls may be assumed, and what they need is said") {
+    const OpenProblem p =
+        drawn({"OOOOOO..", "XXXXXO..", "@@@@XO..", "...@XO..", "...@X.O.", "...@X..O"}, kAttacker);
+    const auto strict = ask(p, {kAttacker, 0, 0, 2, false});
+    const auto assumed = ask(p, {kAttacker, 0, 0, 2, true});
+    if (assumed.proved && !assumed.holds) CHECK(!assumed.walls.empty());
+    if (strict.proved) CHECK(strict.holds);
+}
