@@ -198,8 +198,10 @@ template <class N, class G>
 concept HasWeakerQuestions =
     requires(const G& game, const typename G::State& state, N& node, const N& seen,
              const typename G::Scope& scope, Move move, int question) {
-        // The same state with a weaker question.
-        { game.weaker(state, question) } -> std::same_as<typename G::State>;
+        // The mover loses what this scope covers. Comes before moves(), and all that follows after it.
+        { node.narrow(scope) };
+        // What moves() left out because of that; a refutation of the node begins with it.
+        { seen.frame() } -> std::same_as<typename G::Scope>;
         // Do some of the moves belong to weaker questions than that of the state?
         { seen.has_weaker() } -> std::same_as<bool>;
         // The weakest of these, and whether a move belongs to it.
@@ -207,10 +209,8 @@ concept HasWeakerQuestions =
         { seen.is_weakest(move) } -> std::same_as<bool>;
         // Until that is refuted, moves of stronger ones are missing.
         { seen.awaits_weakest() } -> std::same_as<bool>;
-        // The mover loses what this scope covers. Comes before moves() and all questions above.
-        { node.narrow(scope) };
-        // What moves() left out because of that; a refutation of the node begins with it.
-        { seen.frame() } -> std::same_as<typename G::Scope>;
+        // The same state with a weaker question.
+        { game.weaker(state, question) } -> std::same_as<typename G::State>;
     };
 
 // DUE MOVES: a node lists few moves of the loser first. When all of these are refuted, what the refutations

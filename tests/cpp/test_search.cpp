@@ -115,6 +115,25 @@ TEST_CASE("cycles: every state has the value of the fixed point, whoever wins lo
     }
 }
 
+TEST_CASE("due moves: a game that lists half of its moves first has the values of the whole game") {
+    std::mt19937_64 random(7);
+    const auto settings = many_options();
+    for (int round = 0; round < 200; ++round) {
+        const auto rule = round % 2 == 0 ? Repetition::PlayerOneWins : Repetition::PlayerTwoWins;
+        const Player loser = round % 2 == 0 ? Player::Two : Player::One;
+        const LazyCycleGame game(random, 4 + static_cast<int>(random() % 30), 4, rule);
+        const auto won = attractor(game, loser);
+        DfPn<LazyCycleGame> search(
+            game, settings[static_cast<std::size_t>(round) % settings.size()], kBytes);
+        for (int v = 0; v < static_cast<int>(game.edges.size()); ++v)
+            for (const Player p : {Player::One, Player::Two}) {
+                const auto outcome = search.solve({v, p}, {});
+                REQUIRE(outcome.solved);
+                CHECK((outcome.winner == loser) == (won.count({v, p}) > 0));
+            }
+    }
+}
+
 TEST_CASE("superko: values depend on the line and agree with plain history search") {
     std::mt19937_64 random(4);
     const auto settings = many_options();

@@ -7,7 +7,7 @@
 #include <set>
 #include <vector>
 
-#include "search/game.h"
+#include "search/node.h"
 
 namespace shikatsu::test {
 
@@ -130,6 +130,59 @@ struct CycleGame : OneQuestion {
     }
     State play(const State& s, Move m) const { return {m, other(s.to_move)}; }
     Repetition repetition() const { return rule; }
+};
+
+// The same graphs, but a node lists every other edge only: the rest are due, one after the other, when these
+// are refuted.
+struct LazyCycleGame : CycleGame {
+    using CycleGame::CycleGame;
+
+    class Node;
+    class Refutation;
+};
+
+class LazyCycleGame::Node {
+   public:
+    Node(const LazyCycleGame& game, const State& state) : plain_(game, state), game_(game) {}
+
+    const State& state() const { return plain_.state(); }
+    void moves(MoveList& list) const {
+        MoveList all;
+        game_.moves(state(), all);
+        for (int i = 0; i < all.size(); i += 2) list.add(all[i]);
+    }
+    bool is_legal(Move m) const { return plain_.is_legal(m); }
+    State play(Move m) const { return plain_.play(m); }
+    Key key(Move m) const { return plain_.key(m); }
+    Key identity(Move m, Key key) const { return plain_.identity(m, key); }
+    std::uint8_t hint_tag(Move m) const { return plain_.hint_tag(m); }
+    bool covers(Move m, NoScope scope, Player p) const { return plain_.covers(m, scope, p); }
+    Judgement<NoScope> judge(Move m, const State& child) { return plain_.judge(m, child); }
+    Numbers first_guess(Move m, const State& child) const { return plain_.first_guess(m, child); }
+    bool is_implied(Move) const { return false; }
+
+   private:
+    PlainNode<LazyCycleGame> plain_;
+    const LazyCycleGame& game_;
+};
+
+class LazyCycleGame::Refutation {
+   public:
+    Refutation(const LazyCycleGame& game, const State& state, Player, NoScope)
+        : game_(game), state_(state) {}
+
+    void add(Move m, NoScope) { added_.insert(m); }
+    bool covers(Move) const { return false; }
+    void due(MoveList& list) const {
+        for (const int v : game_.edges[static_cast<std::size_t>(state_.vertex)])
+            if (!added_.contains(static_cast<Move>(v))) return list.add(static_cast<Move>(v));
+    }
+    NoScope scope() const { return {}; }
+
+   private:
+    const LazyCycleGame& game_;
+    const State& state_;
+    std::set<Move> added_;
 };
 
 }  // namespace shikatsu::test

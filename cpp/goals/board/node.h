@@ -89,8 +89,8 @@ class ReadingNode {
     }
 
     Key key(Move m) const {
-        if (is_pass(m)) return base_key_;
-        const Key k = base_key_ ^ area_.stone_key(me_, point_of(m));
+        if (is_pass(m)) return base_key(m);
+        const Key k = base_key(m) ^ area_.stone_key(me_, point_of(m));
         return captures_.contains(point_of(m)) ? k ^ change_by_capture(m) : k;
     }
     Key identity(Move m, Key key) const {
@@ -158,6 +158,11 @@ class ReadingNode {
         const bool alone = area_.neighbours(p).is_subset_of(state_.position.of(opponent(me_)));
         if (alone && result.captured.is_single()) result.ban = result.captured.front();
         return result;
+    }
+    // Whoever does not take back at once what was taken has lost it.
+    Key base_key(Move m) const {
+        const bool given_up = state_.taken && (is_pass(m) || !state_.targets.contains(point_of(m)));
+        return given_up ? base_key_ ^ state_.targets_key : base_key_;
     }
     Key change_by_capture(Move m) const {
         Key k;
