@@ -33,8 +33,8 @@ import shikatsu_lab.cli
 
 # A fork has what is loaded here: the parts of the command line load nearly all that there is.
 for _package in (shikatsu.cli, shikatsu_lab.cli):
-    for _module in pkgutil.iter_modules(_package.__path__):
-        importlib.import_module(f"{_package.__name__}.{_module.name}")
+    for _module in pkgutil.walk_packages(_package.__path__, f"{_package.__name__}."):
+        importlib.import_module(_module.name)
 
 SECONDS = 120
 # Python itself looks at these when it starts.

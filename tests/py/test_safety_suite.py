@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 import shikatsu
 from shikatsu.board.points import Point, parse_vertex
-from shikatsu.cli.app import app
+from shikatsu.cli.commands import app
 from shikatsu.model.problem import SYMMETRIES
 from shikatsu_lab import seki
 from shikatsu_lab.cli.app import app as laboratory

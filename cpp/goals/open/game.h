@@ -8,6 +8,8 @@
 #include <vector>
 
 #include "goals/open/memory.h"
+#include "goals/open/node.h"
+#include "goals/open/refutation.h"
 #include "goals/open/state.h"
 #include "knowledge/benson_zone.h"
 #include "knowledge/dead_region.h"
@@ -17,19 +19,15 @@
 namespace shikatsu {
 
 template <int W>
-class OpenNode;
-template <int W>
-class OpenRefutation;
-
-template <int W>
 class OpenGame {
    public:
     using State = OpenState<W>;
     using Points = Bitset<W>;
     using Scope = OpenScope<W>;
     using Claim = ZoneClaim<W>;
-    using Node = OpenNode<W>;
-    using Refutation = OpenRefutation<W>;
+    using Node = OpenNode<OpenGame<W>>;
+    using Refutation = OpenRefutation<OpenGame<W>>;
+    static constexpr int kWords = W;
 
     // `any`: the capture of one crucial stone decides. `memory`: bytes for results by zone.
     // `assumes`: walls hold as long as they are needed to (ZoneBuilder).
@@ -157,8 +155,8 @@ class OpenGame {
     }
 
    private:
-    friend class OpenNode<W>;
-    friend class OpenRefutation<W>;
+    friend class OpenNode<OpenGame<W>>;
+    friend class OpenRefutation<OpenGame<W>>;
 
     static std::uint8_t hint_tag_of(const std::array<Threats, 2>& threats) {
         return static_cast<std::uint8_t>((threats[0] * 3 + threats[1] * 5) & 63);
@@ -376,6 +374,3 @@ class OpenGame {
 };
 
 }  // namespace shikatsu
-
-#include "goals/open/node.h"
-#include "goals/open/refutation.h"

@@ -4,17 +4,20 @@
 // the replies that look natural; which others matter, the zones of its refutations say (refutation.h).
 #pragma once
 
-#include "goals/open/game.h"
+#include "goals/open/state.h"
+#include "knowledge/open_room.h"
+#include "search/game.h"
 
 namespace shikatsu {
 
-template <int W>
+template <class G>
 class OpenNode {
    public:
-    using Game = OpenGame<W>;
-    using State = OpenState<W>;
-    using Scope = OpenScope<W>;
-    using Points = Bitset<W>;
+    using Game = G;
+    using State = typename G::State;
+    using Scope = typename G::Scope;
+    using Points = typename G::Points;
+    static constexpr int W = G::kWords;
 
     // The state must outlive the node.
     OpenNode(const Game& game, const State& state)

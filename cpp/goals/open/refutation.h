@@ -3,18 +3,20 @@
 
 #include <vector>
 
-#include "goals/open/game.h"
+#include "goals/open/state.h"
+#include "search/game.h"
 
 namespace shikatsu {
 
-template <int W>
+template <class G>
 class OpenRefutation {
    public:
-    using Game = OpenGame<W>;
-    using State = OpenState<W>;
-    using Scope = OpenScope<W>;
-    using Claim = ZoneClaim<W>;
-    using Points = Bitset<W>;
+    using Game = G;
+    using State = typename G::State;
+    using Scope = typename G::Scope;
+    using Claim = typename G::Claim;
+    using Points = typename G::Points;
+    static constexpr int W = G::kWords;
 
     OpenRefutation(const Game& game, const State& state, Player winner, const Scope&)
         : game_(game), state_(state), winner_(winner), scope_(game.local_scope(state, winner)) {}

@@ -7,8 +7,12 @@
 #include <memory>
 #include <vector>
 
-#include "goals/region/solver.h"
+#include "goals/question.h"
+#include "goals/shown_line.h"
 #include "knowledge/zone_claim.h"
+#include "search/counters.h"
+#include "search/limits.h"
+#include "search/options.h"
 
 namespace shikatsu {
 

@@ -11,7 +11,7 @@ import shikatsu.system.stopping as stopping
 def main() -> None:
     """Run the command line and leave with its exit code."""
     stopping.listen()
-    from shikatsu.cli import end_with
+    from shikatsu.cli.main import end_with
     from shikatsu_lab.cli.app import run
 
     end_with(run)

@@ -16,8 +16,9 @@ from typing import Annotated, Any, Final, TypeAlias, TypeVar, get_type_hints
 import typer
 from typer.core import TyperCommand
 
-from shikatsu.cli import app as product
-from shikatsu.cli.arguments import make_limits, parse_options
+from shikatsu.cli import main as product
+from shikatsu.cli.options import make_limits
+from shikatsu.cli.research import parse_options
 from shikatsu.model.result import ALGORITHMS, GENERATORS, GeneratorChoice, Rules
 from shikatsu.system.processes import cores
 from shikatsu.whole_board.values import Level
