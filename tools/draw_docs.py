@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 import shikatsu
-from shikatsu.cli.laddering import picture
-from shikatsu.cli.settling import said
+from shikatsu.cli.commands.ladder import picture
+from shikatsu.cli.commands.safety import said
 from shikatsu.draw.safety import safety_svg
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.files import record

@@ -29,10 +29,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
-import typer
-import typer.main
-
-from shikatsu.cli.app import app
+from shikatsu.cli.commands import SUMMARIES
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 PROBLEMS: Final = ROOT / "problems"
@@ -40,7 +37,7 @@ PROGRAM: Final = (sys.executable, "-m", "shikatsu")
 GRACE: Final = 10.0  # seconds for processes that are left behind to notice
 PATIENCE: Final = 60.0
 STARTS: Final = 2.0  # well under way: after so many times what the help takes
-OUR_MAIN: Final = re.compile(r"/shikatsu/cli/__init__\.py\", line \d+, in main")
+OUR_MAIN: Final = re.compile(r"/shikatsu/cli/main\.py\", line \d+, in main")
 
 HARD: Final = """\
 id: hard
@@ -65,6 +62,21 @@ to play: white
 3 : : @ : X
 2 : : : : X
 1 : : : : X
+"""
+RACE: Final = """\
+id: race
+
+11 . . . . . . . . . . . . . . . . . . .
+10 O O O O O O O O O O O O O O O O O O O
+ 9 O O O O O O O O O O O O O O O X X X X
+ 8 . . . . . . . . O O O O O O O X . . .
+ 7 X X X X X X X X X X X X X X X X X X X
+ 6 O O O O O O O O O O O O O . . . . . .
+ 5 O O O O O O O O O O O O O O O O O O O
+ 4 . . . . . . . . X X X X X X X O . . .
+ 3 X X X X X X X X X X X X X X X O O O O
+ 2 X X X X X X X X X X X X X X X X X X X
+ 1 . . . . . . . . . . . . . . . . . . .
 """
 CERTIFICATE: Final = "proof.proof"
 CONVERSATION: Final = "boardsize 19\nplay b K10\nshikatsu-time 0\nowl_attack K10\n"
@@ -100,12 +112,15 @@ def jobs() -> dict[str, Job]:
     suite = ["--data", str(PROBLEMS / "safety"), "--jobs", "2"]
     hard = {"hard.txt": HARD}
     proofs = {"many.txt": "---\n".join([PROOF] * 50)}
-    outputs = ["--proof", "proofs", "--svg", "pictures", "--sgf", "trees.sgf", "--threads", "2"]
+    outputs = ["--proof", "proofs", "--svg", "pictures", "--sgf", "trees.sgf", "--jobs", "2"]
     return {
         "solve": Job(["solve", "hard.txt"], files=hard),
         "solve, files": Job(["solve", "many.txt", *outputs], files=proofs),
         "ladder": Job(["ladder", *ladders, "--svg", "pictures"]),
         "safety": Job(["safety", *boards, "--svg", "pictures"]),
+        "semeai": Job(
+            ["semeai", "race.txt", "A7", "A6", "--seconds", "600"], files={"race.txt": RACE}
+        ),
         "hint": Job(["hint", *many]),
         "region": Job(["region", *many]),
         "check": Job(["check", *[CERTIFICATE] * 5000]),
@@ -117,9 +132,7 @@ def jobs() -> dict[str, Job]:
 
 def left_out(known: Mapping[str, Job]) -> list[str]:
     """Return the commands of the program that have no job here."""
-    root = typer.main.get_group(app)
-    names = root.list_commands(typer.Context(root))
-    return [name for name in names if name not in known]
+    return [name for name in SUMMARIES if name not in known and name != "schema"]
 
 
 def help_seconds(command: str) -> float:

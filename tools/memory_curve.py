@@ -3,7 +3,7 @@
     .venv/bin/python tools/memory_curve.py [--count 10000] [--every 500] [--write FILE] \
         [-- ARGUMENTS]
 
-Makes so many small problems, asks ``shikatsu solve`` with the arguments (``--json --threads 2``,
+Makes so many small problems, asks ``shikatsu solve`` with the arguments (``--json --jobs 2``,
 ``--proof DIR``, …) about all of them, and prints the resident set of the process, in MB, after
 every so many answers, and at last how much it has grown since the first of these rows.
 """

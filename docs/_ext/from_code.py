@@ -17,7 +17,9 @@ from pygments.lexer import RegexLexer, bygroups
 from pygments.token import Generic, Name
 
 import shikatsu
-from shikatsu.cli.app import app as command_line
+from shikatsu.cli.commands import LABORATORY, SUMMARIES, load
+from shikatsu.cli.commands import app as command_line
+from shikatsu.cli.schema import COMMANDS, schema
 from shikatsu.solver.native import counter_help
 
 # What stands for a value of an option that has no word of its own.
@@ -71,6 +73,38 @@ def counters() -> str:
     )
 
 
+def json_keys() -> str:
+    """Return a table of keys for the lines of each command."""
+    schemas = schema()["$defs"]
+    return "\n\n".join(
+        f"## {name}\n\n{schemas[name]['description']}\n\n{_keys_table(schemas[name])}"
+        for name in COMMANDS
+    )
+
+
+def _keys_table(line: dict[str, Any]) -> str:
+    rows = [
+        [_code(key), _code(_kind(value)), _cell(value.get("description", ""))]
+        for key, value in line["properties"].items()
+    ]
+    return _table(["key", "value", "meaning"], rows)
+
+
+def _kind(value: dict[str, Any]) -> str:
+    """Return in a few words what kind of value a schema describes."""
+    if "$ref" in value:
+        return str(value["$ref"]).rpartition("/")[2]
+    if "anyOf" in value:
+        return " or ".join(map(_kind, value["anyOf"]))
+    if "enum" in value:
+        return ", ".join(map(str, value["enum"]))
+    if "const" in value:
+        return str(value["const"]).lower()
+    if value["type"] == "array":
+        return f"list of {_kind(value['items'])}"
+    return str(value["type"])
+
+
 def commands() -> str:
     """Return a section for each command, with its arguments and options."""
     root = typer.main.get_command(command_line)
@@ -103,9 +137,11 @@ def _sections(command: Any, path: list[str]) -> Iterator[str]:
 
 
 def _children(command: Any) -> dict[str, Any]:
-    """Return the commands of a group by name; some are loaded only now."""
+    """Return the commands of a group by name; those of the program are loaded only now."""
     if not hasattr(command, "list_commands"):
         return {}
+    if command.name == "shikatsu":
+        return {name: load(name) for name in (*SUMMARIES, LABORATORY)}
     context = typer.Context(command)
     return {name: command.get_command(context, name) for name in command.list_commands(context)}
 
@@ -162,6 +198,7 @@ def _default(one: Any) -> str:
 PARTS: Final[dict[str, Callable[[], str]]] = {
     "commands": commands,
     "counters": counters,
+    "json": json_keys,
     "options": options,
 }
 

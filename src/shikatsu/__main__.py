@@ -1,6 +1,6 @@
 """``python -m shikatsu`` is the command ``shikatsu``."""
 
-from shikatsu.cli import main
+from shikatsu.cli.main import main
 
 if __name__ == "__main__":
     main()

@@ -29,8 +29,8 @@ import shikatsu.__main__
 import shikatsu.cli
 
 # A fork has what is loaded here: the parts of the command line load nearly all that there is.
-for _module in pkgutil.iter_modules(shikatsu.cli.__path__):
-    importlib.import_module(f"shikatsu.cli.{_module.name}")
+for _module in pkgutil.walk_packages(shikatsu.cli.__path__, "shikatsu.cli."):
+    importlib.import_module(_module.name)
 
 SECONDS = 120
 # Python itself looks at these when it starts.

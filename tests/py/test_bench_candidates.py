@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 
 import shikatsu
 from shikatsu.bench.candidates_proofs import HINTS, proofs_table, prove
-from shikatsu.cli.app import app
+from shikatsu.cli.commands import app
 
 FOLDER = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 LIMITS = shikatsu.Limits(nodes=200_000)

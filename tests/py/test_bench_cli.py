@@ -139,7 +139,9 @@ def test_broken_positions_are_named_and_the_rest_is_measured(tmp_path: Path) -> 
 
 
 def test_plots_without_matplotlib(data: Path, tmp_path: Path) -> None:
-    program = "import sys; sys.modules['matplotlib'] = None; from shikatsu.cli import main; main()"
+    program = (
+        "import sys; sys.modules['matplotlib'] = None; from shikatsu.cli.main import main; main()"
+    )
     arguments = ["bench", "gotools", "--data", str(data), "--plot", str(tmp_path / "plots")]
     done = subprocess.run(
         [sys.executable, "-c", program, *arguments], capture_output=True, text=True, check=False

@@ -14,7 +14,7 @@ from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.safety import Board, judge, read_boards, settled_count
 from shikatsu.board.points import parse_vertex
 from shikatsu.board.unconditional import unconditional_status
-from shikatsu.cli.app import app
+from shikatsu.cli.commands import app
 from shikatsu.errors import FormatError
 from shikatsu.model.limits import Limits
 from test_benson import draw

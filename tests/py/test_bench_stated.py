@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.stated import Conditions, Statement, compare, read_statements
-from shikatsu.cli.app import app
+from shikatsu.cli.commands import app
 from shikatsu.cli.stating import row_writer
 from shikatsu.errors import FormatError
 from shikatsu.model.limits import Limits

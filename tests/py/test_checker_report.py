@@ -16,7 +16,7 @@ from diagrams import BENT_FOUR, TWO_STEP_KO
 from shikatsu.certificate import checker
 from shikatsu.certificate.checker import ATTACKER, DEFENDER, Margin, Report, check_text
 from shikatsu.certificate.words import describe, draw, sentence, to_json
-from shikatsu.cli import checking
+from shikatsu.cli.commands import check as checking
 
 # Black A1 is captured in the region {A1, A2}, but A2 captures the wall B1 B2 first.
 WEAK_WALL: dict[str, Any] = {
@@ -361,7 +361,7 @@ def run_check(*arguments: str) -> subprocess.CompletedProcess[str]:
     """Run the command and print which modules of ours were loaded."""
     program = (
         "import sys\n"
-        "from shikatsu.cli import main\n"
+        "from shikatsu.cli.main import main\n"
         "try:\n"
         "    main()\n"
         "finally:\n"
@@ -382,7 +382,7 @@ def test_check_does_not_load_the_solver(tmp_path: Path) -> None:
     assert done.returncode == 0
     loaded = set(done.stderr.split())
     assert "shikatsu.certificate.checker" in loaded
-    assert "shikatsu.cli.app" in loaded
+    assert "shikatsu.cli.commands.check" in loaded
     solving = {"_native", "solver", "understanding", "whole_board.safety", "races"}
     assert not loaded & {f"shikatsu.{name}" for name in solving}
     assert "  1 # O X . ." in done.stdout.splitlines()

@@ -54,10 +54,9 @@ def test_version() -> None:
     assert (done.returncode, done.stdout) == (0, f"shikatsu {shikatsu.__version__}\n")
 
 
-def test_help_lists_the_options_of_the_search() -> None:
-    done = shikatsu_cli("solve", "--help")
+def test_options_of_the_search_are_listed() -> None:
+    done = shikatsu_cli("solve", "--option", "list")
     assert done.returncode == 0
-    assert "--first-moves" in done.stdout
     assert all(str(row[0]) in done.stdout for row in shikatsu.option_help())
 
 
@@ -117,6 +116,7 @@ def test_first_moves_as_a_table(three: Path) -> None:
         " 1 @ @ @ @ X      1 @ @ @ @ X",
         "   A B C D E        A B C D E",
         "   1 is white       A alive, D dead, pass: dead",
+        "   X black, @ white in question, : region, . outside",
         "White to play: White lives.",
         "Only B2 leads to this.",
         "  first move  result  refuted by  only reply  line",
@@ -149,7 +149,7 @@ def test_kos_name_who_needs_threats() -> None:
 
 
 def test_both_players(three: Path) -> None:
-    done = shikatsu_cli("solve", three, "--json", "--both", "--threads", 2)
+    done = shikatsu_cli("solve", three, "--json", "--both", "--jobs", 2)
     assert [(a["to_play"], a["status"]) for a in answers(done.stdout)] == [
         ("black", "dead"),
         ("white", "alive"),
@@ -180,7 +180,7 @@ def test_good_problems_beside_bad_ones(tmp_path: Path, three: Path) -> None:
     [
         ["--nodes", "0"],
         ["--seconds", "-1"],
-        ["--threads", "0"],
+        ["--jobs", "0"],
         ["--rules", "chess"],
         ["--to-play", "red"],
         ["--option", "nonsense=1"],
@@ -192,6 +192,54 @@ def test_bad_arguments(three: Path, arguments: list[str]) -> None:
     assert done.returncode == 2
     assert done.stdout == ""
     assert "Traceback" not in done.stderr
+
+
+def test_strict_wants_proofs(tmp_path: Path, three: Path) -> None:
+    assert shikatsu_cli("solve", three, "--strict").returncode == 0
+    unknown = shikatsu_cli("solve", three, "--strict", "--nodes", 1, "--json")
+    assert (unknown.returncode, len(answers(unknown.stdout))) == (3, 1)
+    assert shikatsu_cli("solve", three, "--nodes", 1).returncode == 0
+    bad = shikatsu_cli("solve", three, tmp_path / "none.sgf", "--strict", "--nodes", 1)
+    assert bad.returncode == 2, "bad input is worse"
+
+
+def test_a_folder_stands_for_its_files_in_order(tmp_path: Path) -> None:
+    (tmp_path / "b" / "deep").mkdir(parents=True)
+    (tmp_path / ".hidden").mkdir()
+    names = ("b/deep/one.txt", "b/two.txt", "a.txt", ".hidden/no.txt", "notes.md")
+    for name in names:
+        stem = Path(name).stem
+        (tmp_path / name).write_text(THREE.replace("id: three", f"id: {stem}"))
+    done = shikatsu_cli("solve", tmp_path, "--json", "--jobs", 2)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert [answer["id"] for answer in answers(done.stdout)] == ["a", "one", "two"]
+    (tmp_path / "empty").mkdir()
+    empty = shikatsu_cli("solve", tmp_path / "empty")
+    assert empty.returncode == 2
+    assert empty.stderr == f"{tmp_path / 'empty'}: no problem file is found in this folder\n"
+
+
+def test_few_complaints_about_a_file_of_a_folder_that_holds_no_problems(tmp_path: Path) -> None:
+    (tmp_path / "answers.jsonl").write_text("{}\n" * 10)
+    (tmp_path / "three.txt").write_text(THREE)
+    done = shikatsu_cli("solve", tmp_path, "--json")
+    assert (done.returncode, len(answers(done.stdout))) == (2, 1)
+    assert len(done.stderr.splitlines()) == 4
+    assert done.stderr.endswith("answers.jsonl: and 7 more that cannot be read\n")
+
+
+def test_json_goes_to_a_file(tmp_path: Path, three: Path) -> None:
+    file = tmp_path / "out.jsonl"
+    done = shikatsu_cli("solve", three, "--both", "--json", "--output", file)
+    assert done.returncode == 0, done.stderr
+    assert "Black to play: White is dead." in done.stdout, "text is still for people"
+    assert [answer["status"] for answer in answers(file.read_text())] == ["dead", "alive"]
+    assert shikatsu_cli("solve", tmp_path / "none", "--json", "--output", file).returncode == 2
+    assert len(answers(file.read_text())) == 2, "without an answer the file stays"
+    nowhere = tmp_path / "none" / "out.jsonl"
+    missing = shikatsu_cli("solve", three, "--json", "--output", nowhere)
+    assert (missing.returncode, missing.stdout) == (2, "")
+    assert missing.stderr == f"cannot write {nowhere}: no such file or directory\n"
 
 
 def test_limit(tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 import shikatsu
-from shikatsu.cli.app import run as command_line
+from shikatsu.cli.main import run as command_line
 from shikatsu.model.problem import Problem
 from test_cli import answers, shown
 

@@ -52,7 +52,7 @@ def test_of_a_game_the_last_position_or_another(shell: Shell, tmp_path: Path) ->
     early = shell("safety", game, "--level", "benson", "--after-move", "2")
     assert early.stdout.startswith("game-2\n")
     assert " 5 .  .  .  O? X? ." in early.stdout
-    assert shell("safety", game, "--level", "benson", "--move", "2").stdout == early.stdout
+    assert shell("safety", game, "--level", "benson", "--after-move", "2").stdout == early.stdout
 
 
 def test_of_a_record_with_stones_of_both_colours_the_moves_are_played(
@@ -63,7 +63,7 @@ def test_of_a_record_with_stones_of_both_colours_the_moves_are_played(
     game = written(tmp_path, "record", record)
     boards = [
         shell("safety", game, "--level", "benson", *more).stdout
-        for more in ([], ["--move", "4"], ["--move", "0"])
+        for more in ([], ["--after-move", "4"], ["--after-move", "0"])
     ]
     for last in boards[:2]:
         assert " 3 .  .  X? O? ." in last

@@ -132,7 +132,7 @@ def test_parts_from_the_code(monkeypatch: pytest.MonkeyPatch) -> None:
     used = {part for page in DOCS.rglob("*.md") for part in _FROM_CODE.findall(page.read_text())}
     assert used == set(from_code.PARTS)
     commands = from_code.commands()
-    for shown in ("### shikatsu solve", "`--to-play black/white`", "`--memory N`", "`256`"):
+    for shown in ("### shikatsu solve", r"`--to-play black\|white`", "`--memory MB`", "`256`"):
         assert shown in commands
     assert "#### shikatsu bench gotools" in commands
     for option, *_ in shikatsu.option_help():

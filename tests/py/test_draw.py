@@ -9,7 +9,8 @@ from rich.console import Console
 from rich.style import Style
 
 from shikatsu.draw.layout import number, window
-from shikatsu.draw.terminal import Board, coloured, coloured_moves, plain_board, plain_moves
+from shikatsu.draw.plain import plain_board, plain_moves
+from shikatsu.draw.terminal import Board, coloured, coloured_moves
 from shikatsu.files import ascii as drawing
 from shikatsu.model.problem import Goal, Problem
 from shikatsu.model.result import FirstMove, Ko, Result

@@ -282,7 +282,7 @@ def test_solve_on_the_command_line(
 
 
 def test_lint_on_the_command_line(file: Callable[[Problem], Path], tmp_path: Path) -> None:
-    done = run("lint", "--nodes", "400", "--json", "-", file(GIVEN), cwd=tmp_path)
+    done = run("lint", "--nodes", "400", "--json", file(GIVEN), cwd=tmp_path)
     (finding,) = json.loads(done.stdout)["findings"]
     assert finding["message"] == "Not decided: out of nodes (400)."
 

@@ -21,7 +21,7 @@ import pytest
 import shikatsu
 from command import run_shikatsu
 from lint_collection import PROBLEMS, write_collection
-from shikatsu.cli.app import run as command_line
+from shikatsu.cli.main import run as command_line
 from shikatsu.files import sgf
 from shikatsu.lint import Finding, Item, Record, Store, UnfinishedRunError, find_files, run
 from shikatsu.lint.collection import item_key, read_items, reports
@@ -67,7 +67,7 @@ def collection(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str
 
 @pytest.fixture(scope="module")
 def undisturbed(collection: tuple[Path, Any]) -> subprocess.CompletedProcess[str]:
-    return lint(collection[0], "problems", "--json", "-", "--results", "undisturbed.sqlite")
+    return lint(collection[0], "problems", "--json", "--results", "undisturbed.sqlite")
 
 
 def test_findings_of_the_collection(
@@ -98,7 +98,7 @@ def kill_and_resume(folder: Path, results: str, moment: float) -> str:
     process.kill()
     process.wait()
     before = rows(folder / results)
-    resumed = lint(folder, "problems", "--results", results, "--resume", "--json", "-")
+    resumed = lint(folder, "problems", "--results", results, "--resume", "--json")
     after = rows(folder / results)
     assert {key: after[key] for key in before} == before  # nothing lost, nothing done twice
     assert f"{len(after) - len(before)} checked now" in resumed.stderr
@@ -142,7 +142,7 @@ def test_killed_again_and_again(
         now = rows(folder / "again.sqlite")
         assert {key: now[key] for key in done} == done
         done = now
-    resumed = lint(folder, "problems", "--results", "again.sqlite", "--resume", "--json", "-")
+    resumed = lint(folder, "problems", "--results", "again.sqlite", "--resume", "--json")
     assert answers(resumed.stdout) == answers(undisturbed.stdout)
 
 
@@ -243,7 +243,7 @@ def children(pid: int) -> list[int]:
 def test_dead_worker_costs_its_problem_only(hard: Path) -> None:
     (hard / "c-last.sgf").write_bytes((PROBLEMS / "cross-five.sgf").read_bytes())
     process = subprocess.Popen(
-        [*SHIKATSU, ".", "--seconds", "600", "--jobs", "1", "--json", "-"],
+        [*SHIKATSU, ".", "--seconds", "600", "--jobs", "1", "--json"],
         cwd=hard,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -268,7 +268,7 @@ def test_problems_of_a_broken_pool_are_tried_again(hard: Path) -> None:
     text = (hard / "b-endless.sgf").read_text()
     (hard / "b-endless-2.sgf").write_text(text.replace("PL[B]", "PL[W]"))
     process = subprocess.Popen(
-        [*SHIKATSU, ".", "--seconds", "4", "--jobs", "2", "--json", "-"],
+        [*SHIKATSU, ".", "--seconds", "4", "--jobs", "2", "--json"],
         cwd=hard,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
@@ -414,7 +414,9 @@ def test_exit_codes_and_outputs(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "good.sgf").write_bytes((PROBLEMS / "throw-in.sgf").read_bytes())
-    fine = lint(tmp_path, "good.sgf", "--html", "page.html", "--json", "out.jsonl", "--all")
+    fine = lint(
+        tmp_path, "good.sgf", "--html", "page.html", "--json", "--output", "out.jsonl", "--all"
+    )
     assert fine.returncode == 0
     assert "throw-in" in fine.stdout
     (line,) = (tmp_path / "out.jsonl").read_text().splitlines()

@@ -12,7 +12,7 @@ from typer.testing import CliRunner
 import shikatsu
 from certificate_tools import problem_from
 from shikatsu.certificate.checker import check_text
-from shikatsu.cli.app import app
+from shikatsu.cli.commands import app
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import ascii as drawing
 from shikatsu.files import sgf

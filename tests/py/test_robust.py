@@ -87,7 +87,7 @@ def test_stopping_the_command(hard: Path, arguments: list[str], name: str) -> No
 @with_signals
 @every_signal
 def test_stopping_several_searches(hard: Path, name: str) -> None:
-    command = [*COMMAND, "solve", *[str(hard)] * 6, "--threads", "3", "--memory", "16"]
+    command = [*COMMAND, "solve", *[str(hard)] * 6, "--jobs", "3", "--memory", "16"]
     with OnTerminal(command) as program:
         program.wait_for(SEARCHING)
         stopped = program.stop(getattr(signal, name))
@@ -118,7 +118,7 @@ class Finder:
             os.kill(os.getpid(), getattr(signal, name))
 sys.meta_path.insert(0, Finder())
 sys.argv[1:] = ["lint", "--help"]
-from shikatsu.cli import main
+from shikatsu.cli.main import main
 main()
 """
 
@@ -126,7 +126,7 @@ main()
 @with_signals
 @every_signal
 @pytest.mark.parametrize(
-    "place", ["shikatsu.cli.app", "typer", "shikatsu.model.problem", "rich.panel"]
+    "place", ["shikatsu.cli.messages", "typer", "shikatsu.model.limits", "rich.panel"]
 )
 def test_stopping_while_it_is_loaded(place: str, name: str) -> None:
     done = subprocess.run(
@@ -147,12 +147,12 @@ class Last:
         os.kill(os.getpid(), getattr(signal, name))
 class Finder:
     def find_spec(self, module, path=None, target=None):
-        if module == "shikatsu.cli.app" and moment == "hooks":
+        if module == "shikatsu.cli.messages" and moment == "hooks":
             atexit.register(Last().__del__)
 sys.meta_path.insert(0, Finder())
 if moment == "modules":
     sys.modules["last"] = Last()
-from shikatsu.cli import main
+from shikatsu.cli.main import main
 sys.argv[1:] = ["--version"]
 main()
 """
@@ -627,7 +627,7 @@ def test_missing_file_and_folder(tmp_path: Path) -> None:
         (["--nodes", "many"], ["--nodes"]),
         (["--seconds", "nan"], ["seconds", "nan"]),
         (["--memory", "0"], ["memory", "0"]),
-        (["--threads", "0"], ["--threads", "1"]),
+        (["--jobs", "0"], ["--jobs", "1"]),
         (["--rules", "chess"], ["--rules", "chess"]),
         (["--to-play", "red"], ["--to-play", "red"]),
         (["--both", "--to-play", "white"], ["--both", "--to-play"]),
@@ -668,7 +668,7 @@ def test_every_value_of_every_option_is_taken(tmp_path: Path) -> None:
 def test_one_bad_line_among_good_ones(tmp_path: Path) -> None:
     path = tmp_path / "mixed.jsonl"
     path.write_text(line() + "{broken\n" + line(id="x2") + line(id="x3", crucial=["B1"]) + line())
-    done = run("solve", path, "--json", "--threads", 2)
+    done = run("solve", path, "--json", "--jobs", 2)
     assert done.returncode == 2
     assert [json.loads(text)["id"] for text in done.stdout.splitlines()] == ["x1", "x2", "x1"]
     complaints = done.stderr.splitlines()

@@ -21,7 +21,7 @@ from shikatsu.bench import seki
 from shikatsu.bench.peers import GnuGo
 from shikatsu.bench.seki import Case, Row
 from shikatsu.board.points import Point, parse_vertex
-from shikatsu.cli.app import app
+from shikatsu.cli.commands import app
 from shikatsu.model.problem import SYMMETRIES
 
 ROOT = Path(__file__).resolve().parents[2]

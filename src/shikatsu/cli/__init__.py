@@ -1,27 +1,5 @@
-"""The command line. It uses the public API only.
+"""The command line: a client of the public API.
 
-Ctrl-C is listened to before anything else is loaded.
+``main`` starts and ends the program, ``commands`` has a file for each command, loaded when it is
+called; ``options`` has each option once, ``input`` reads what is asked, ``output`` writes answers.
 """
-
-from __future__ import annotations
-
-import sys
-
-import shikatsu.system.stopping as stopping
-
-
-def main() -> None:
-    """Run the command line and leave with its exit code."""
-    stopping.listen()
-    from shikatsu.cli.app import run
-
-    code = 0
-    try:
-        with stopping.Interruptible():
-            code = run(sys.argv[1:])
-    except BaseException:  # a signal may turn up as another error, such as one of an import
-        if not stopping.came():
-            raise
-    if stopping.came():
-        stopping.leave()
-    sys.exit(code)

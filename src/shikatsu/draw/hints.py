@@ -13,9 +13,11 @@ from rich.style import Style
 from rich.text import Text
 
 from shikatsu.board.points import LETTERS
+from shikatsu.draw import Look
 from shikatsu.draw.layout import MARK, window
-from shikatsu.draw.paper import Look, Paper
-from shikatsu.draw.terminal import bare_cell, is_plain
+from shikatsu.draw.paper import Paper
+from shikatsu.draw.plain import legend
+from shikatsu.draw.terminal import bare_cell, coloured_legend, is_plain
 from shikatsu.files.ascii import sign
 from shikatsu.model.problem import Problem
 
@@ -30,8 +32,12 @@ class HintBoard:
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if is_plain(console, options):
             yield Text(plain_hints(self.problem, self.moves), no_wrap=True)
+            yield Text(legend(self.problem, self.moves), style="dim")
         else:
             yield coloured_hints(self.problem, self.moves)
+            yield Text(coloured_legend(self.problem), style="dim")
+        if self.moves:
+            yield Text("   1 is the best first move, 2 the next one", style="dim")
 
 
 def plain_hints(problem: Problem, moves: Sequence[str]) -> str:

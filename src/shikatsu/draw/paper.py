@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from html import escape
 from typing import Final, Literal, TypeAlias
-from xml.sax.saxutils import escape
 
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import LETTERS, format_vertex, parse_vertex, reading_order
+from shikatsu.draw import Look
 from shikatsu.draw.layout import (
     CRUCIAL,
     GRID,
@@ -31,7 +32,6 @@ from shikatsu.draw.lettering import CAP_HEIGHT, draw_centred, draw_text, width, 
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.result import Result, Status
 
-Look: TypeAlias = Literal["wood", "paper"]
 Settled: TypeAlias = Literal["black", "white", "seki"]
 
 CELL: Final = 32
@@ -390,7 +390,7 @@ class Paper:
             [
                 f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide:g}" height="{high:g}" '
                 f'viewBox="0 0 {wide:g} {high:g}" role="img">',
-                f"<title>{escape(title)}</title>",
+                f"<title>{escape(title, quote=False)}</title>",
                 *([self._palette.definitions] if self._palette.definitions else []),
                 f'<rect width="{wide:g}" height="{high:g}" fill="{self._palette.page}"/>',
                 *self._pieces,

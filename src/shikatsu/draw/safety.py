@@ -22,8 +22,9 @@ from rich.text import Text
 
 from shikatsu.board.colours import COLOURS, Colour, opposite
 from shikatsu.board.points import LETTERS, Point, format_vertex
+from shikatsu.draw import Look
 from shikatsu.draw.layout import CRUCIAL, GRID, MARK, SETTLED, WOOD, Window
-from shikatsu.draw.paper import Look, Paper, Settled
+from shikatsu.draw.paper import Paper, Settled
 from shikatsu.draw.terminal import STONE, grid, is_plain, stone_cell
 from shikatsu.model.diagram import Diagram
 from shikatsu.whole_board.values import PointStatus, Safety

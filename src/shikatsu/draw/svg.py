@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from shikatsu.board.points import PASS, reading_order
+from shikatsu.draw import Look
 from shikatsu.draw.layout import Drawable, mover, number, window
-from shikatsu.draw.paper import Look, Paper
+from shikatsu.draw.paper import Paper
 from shikatsu.model.result import Result
 
 

@@ -18,7 +18,7 @@ answer takes for granted has a question mark: stones around the region (in colou
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -27,7 +27,7 @@ from rich.style import Style
 from rich.text import Text
 
 from shikatsu.board.colours import Colour
-from shikatsu.board.points import LETTERS, PASS, Point, format_vertex
+from shikatsu.board.points import LETTERS, Point, format_vertex
 from shikatsu.draw.layout import (
     CRUCIAL,
     GRID,
@@ -36,19 +36,16 @@ from shikatsu.draw.layout import (
     REGION,
     STATUS,
     WOOD,
+    Drawable,
     Numbering,
     Window,
     initial,
     is_star,
     mover,
     number,
-    passing,
-    shown_statuses,
-    status_word,
     window,
 )
-from shikatsu.files.ascii import sign
-from shikatsu.model.problem import Problem
+from shikatsu.draw.plain import legend, legend_lines, moves_legend, notes, plain_board, plain_moves
 from shikatsu.model.result import Result, Status
 
 STONE: Final[Mapping[Colour, tuple[str, str]]] = {
@@ -61,13 +58,20 @@ STONE: Final[Mapping[Colour, tuple[str, str]]] = {
 class Board:
     """A board that rich can print: in colour if the console has any, else as plain text."""
 
-    problem: Problem
+    problem: Drawable
     line: Sequence[str] = ()
     marks: Collection[str] = frozenset()
     assumed: Collection[str] = frozenset()
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
-        yield self.text(plain=is_plain(console, options))
+        plain = is_plain(console, options)
+        yield self.text(plain=plain)
+        yield self.legend(plain=plain)
+
+    def legend(self, *, plain: bool) -> Text:
+        """Return what the signs on the board mean."""
+        asked = self.problem, self.line, self.marks, self.assumed
+        return Text(legend(*asked) if plain else coloured_legend(*asked), style="dim")
 
     def text(self, *, plain: bool) -> Text:
         """Return the board as it is printed."""
@@ -99,29 +103,8 @@ def is_plain(console: Console, options: ConsoleOptions) -> bool:
     return console.no_color or console.color_system is None or options.ascii_only
 
 
-def plain_board(
-    problem: Problem,
-    line: Sequence[str] = (),
-    marks: Collection[str] = frozenset(),
-    assumed: Collection[str] = frozenset(),
-) -> str:
-    """Return a board as plain ASCII text with the signs of the ASCII format, moves as numbers.
-
-    Of what is ``assumed``, stones keep their sign, for it has their colour.
-    """
-    part = window(problem, line, marks)
-    numbering = number(problem, line)
-    cell = 1 + max(len(str(count)) for count in (0, *numbering.numbers.values()))
-    signs = dict.fromkeys(set(assumed) - problem.black - problem.white, "?")
-    signs |= dict.fromkeys(marks, "*")
-    rows = [_plain_row(problem, numbering, part, row, cell, signs) for row in part.rows]
-    letters = "".join(f"{LETTERS[column]:>{cell}}" for column in part.columns)
-    legend = _plain_legend(problem, numbering)
-    return "\n".join([*rows, f"{'':2}{letters}", *legend])
-
-
 def coloured(
-    problem: Problem,
+    problem: Drawable,
     line: Sequence[str] = (),
     marks: Collection[str] = frozenset(),
     assumed: Collection[str] = frozenset(),
@@ -133,22 +116,28 @@ def coloured(
     lines = [_row(problem, numbering, part, row, marks, assumed) for row in part.rows]
     lines.append(Text(f"   {letters}", style="dim"))
     if numbering.others:
-        lines.append(Text(f"   {_notes(numbering)}", style="italic"))
+        lines.append(Text(f"   {notes(numbering)}", style="italic"))
     return Text("\n", no_wrap=True).join(lines)
 
 
-def plain_moves(result: Result) -> str:
-    """Return a board as plain ASCII text, with the initials of the statuses of the first moves."""
-    problem = result.problem
-    part = window(problem, [move.move for move in result.moves])
-    marks = {move.move: initial(problem, move.status) for move in result.moves}
-    rows = [
-        f"{row + 1:>2}"
-        + "".join(f" {marks.get(vertex) or sign(problem, vertex)}" for vertex in part.vertices(row))
-        for row in part.rows
-    ]
-    letters = "".join(f" {LETTERS[column]}" for column in part.columns)
-    return "\n".join([*rows, f"  {letters}", f"   {_moves_legend(result)}"])
+def coloured_legend(
+    problem: Drawable,
+    line: Sequence[str] = (),
+    marks: Collection[str] = frozenset(),
+    assumed: Collection[str] = frozenset(),
+) -> str:
+    """Say what the signs of a board in colour mean, those that are on it."""
+    numbers = number(problem, line).numbers
+    stones = problem.black | problem.white
+    entries = {
+        "▲ in question": problem.crucial,
+        "1 2 … moves": numbers,
+        "◆ marked": set(marks) - set(numbers),
+        "? taken as safe": set(assumed) & stones,
+        "? assumed to be shut": set(assumed) - stones,
+        "light points: region": problem.region,
+    }
+    return legend_lines([entry for entry, points in entries.items() if points])
 
 
 def coloured_moves(result: Result) -> Text:
@@ -171,56 +160,19 @@ def coloured_moves(result: Result) -> Text:
     ]
     letters = "".join(f" {LETTERS[column]} " for column in part.columns)
     lines.append(Text(f"   {letters}", style="dim"))
-    lines.append(Text(f"   {_moves_legend(result)}", style="italic"))
+    lines.append(Text(f"   {moves_legend(result)}", style="italic"))
     return Text("\n", no_wrap=True).join(lines)
 
 
-def _mark(problem: Problem, status: Status, *, best: bool) -> Text:
+def _mark(problem: Drawable, status: Status, *, best: bool) -> Text:
     ground, ink = STATUS[status]
     middle = Style(color=ink, bgcolor=ground, bold=True, underline=best)
     edge = Style(bgcolor=ground)
     return Text.assemble((" ", edge), (initial(problem, status), middle), (" ", edge))
 
 
-def _moves_legend(result: Result) -> str:
-    """Explain the initials that occur, and say what a pass leads to."""
-    problem = result.problem
-    statuses = shown_statuses(result)
-    words = [f"{initial(problem, status)} {status_word(problem, status)}" for status in statuses]
-    elsewhere = passing(result)
-    words += [] if elsewhere is None else [f"{PASS}: {status_word(problem, elsewhere.status)}"]
-    return ", ".join(words)
-
-
-def _plain_row(
-    problem: Problem,
-    numbering: Numbering,
-    part: Window,
-    row: int,
-    cell: int,
-    signs: Mapping[str, str],
-) -> str:
-    cells = (
-        str(numbering.numbers.get(vertex) or signs.get(vertex) or sign(problem, vertex))
-        for vertex in part.vertices(row)
-    )
-    return f"{row + 1:>2}" + "".join(f"{text:>{cell}}" for text in cells)
-
-
-def _plain_legend(problem: Problem, numbering: Numbering) -> Iterator[str]:
-    if numbering.numbers:
-        colour = mover(problem, min(numbering.numbers.values()))
-        yield f"   {min(numbering.numbers.values())} is {colour}"
-    if numbering.others:
-        yield f"   {_notes(numbering)}"
-
-
-def _notes(numbering: Numbering) -> str:
-    return numbering.caption.replace("\N{NO-BREAK SPACE}", " ")
-
-
 def _row(
-    problem: Problem,
+    problem: Drawable,
     numbering: Numbering,
     part: Window,
     row: int,
@@ -232,7 +184,7 @@ def _row(
 
 
 def _cell(
-    problem: Problem,
+    problem: Drawable,
     numbering: Numbering,
     column: int,
     row: int,
@@ -258,7 +210,7 @@ def _cell(
     return Text(west + middle + east, style=line)
 
 
-def bare_cell(problem: Problem, point: Point, assumed: Collection[str] = frozenset()) -> Text:
+def bare_cell(problem: Drawable, point: Point, assumed: Collection[str] = frozenset()) -> Text:
     """Draw a point of a problem in colour, without moves and marks."""
     return _cell(problem, Numbering({}), *point, assumed=assumed)
 

@@ -12,12 +12,12 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import IO, Final, NamedTuple, TypeAlias
 
 from shikatsu.errors import FormatError
-from shikatsu.files import ascii as ascii_board
-from shikatsu.files import gotools, jsonl, sensei, sgf, texts, tst
+from shikatsu.files import jsonl, sgf, texts
 from shikatsu.model.diagram import Diagram
 from shikatsu.model.problem import Problem
 from shikatsu.system.files import open_file
@@ -73,6 +73,17 @@ def read_stream(stream: IO[bytes], source: str) -> Iterator[Entry | FormatError]
         yield error
         return
     yield from _read_whole(data, source)
+
+
+def files_below(folder: Path) -> list[Path]:
+    """Return the problem files in a folder and in those below it, sorted, without hidden ones."""
+    return sorted(
+        path
+        for path in folder.rglob("*")
+        if path.suffix.lower() in SUFFIXES
+        and path.is_file()
+        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
+    )
 
 
 def read_entries(data: bytes, source: str) -> Iterator[Entry | FormatError]:
@@ -147,13 +158,15 @@ def _entry(line: int, item: Problem | Diagram, source: str) -> Entry:
     return Entry(Diagram.of(item) if isinstance(item, Problem) else item, source, line)
 
 
-def _lenient(
-    read: Callable[[str, str, str], Iterator[Item]],
-) -> _Reader:
-    """Make a reader of bytes from a reader of text in any encoding, with any line ends."""
+def _lenient(name: str) -> _Reader:
+    """Make a reader of bytes from a module that reads text, with any encoding and line ends.
+
+    It is loaded when it is needed.
+    """
 
     def reader(data: bytes, source: str, stem: str) -> Iterator[Item]:
-        yield from read(texts.decode(data), source, stem)
+        module = import_module(f"shikatsu.files.{name}")
+        yield from module.read(texts.decode(data), source, stem)
 
     return reader
 
@@ -175,10 +188,10 @@ def _utf_8(
     return reader
 
 
-_ASCII: Final = _lenient(ascii_board.read)
-_GOTOOLS: Final = _lenient(gotools.read)
-_SENSEI: Final = _lenient(sensei.read)
-_TST: Final = _lenient(tst.read)
+_ASCII: Final = _lenient("ascii")
+_GOTOOLS: Final = _lenient("gotools")
+_SENSEI: Final = _lenient("sensei")
+_TST: Final = _lenient("tst")
 _JSON: Final = _utf_8(jsonl.read_document)
 _READERS: Final[dict[str, _Reader]] = {
     ".json": _JSON,

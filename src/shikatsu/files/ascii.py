@@ -97,7 +97,7 @@ def write(problems: Iterable[Problem]) -> str:
     return "\n---\n\n".join(map(draw, problems))
 
 
-def sign(problem: Problem, vertex: str) -> str:
+def sign(problem: Problem | Diagram, vertex: str) -> str:
     """Return the character of a point in a drawing."""
     colour = "black" if vertex in problem.black else "white" if vertex in problem.white else None
     inside = vertex in (problem.region or ())

@@ -84,6 +84,13 @@ def to_json(problem: Problem) -> dict[str, Any]:
     return record
 
 
+def full_record(problem: Problem) -> dict[str, Any]:
+    """Return the native record of a problem with all its keys; null stands for what is not said."""
+    said = to_json(problem)
+    others = dict.fromkeys(("attacker_threats", "defender_threats", "ban"))
+    return {**said, **others, "outside": problem.outside, "targets": problem.targets} | said
+
+
 def dumps(problem: Problem) -> str:
     """Return a problem as one line of JSON, without the line end."""
     return json.dumps(to_json(problem), ensure_ascii=False)

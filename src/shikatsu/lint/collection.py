@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from shikatsu.errors import FormatError
-from shikatsu.files import SUFFIXES, read_file
+from shikatsu.files import files_below, read_file
 from shikatsu.lint.findings import Finding, Severity, sentence, worst
 from shikatsu.lint.record import Record
 from shikatsu.model.diagram import Diagram, Variation
@@ -75,21 +75,11 @@ def find_files(names: Iterable[str]) -> list[Path]:
     found: dict[Path, Path] = {}
     for name in names:
         path = Path(name)
-        for file in _below(path) if path.is_dir() else [path]:
+        for file in files_below(path) if path.is_dir() else [path]:
             if not file.exists():
                 raise FileNotFoundError(2, os.strerror(2), str(file))
             found.setdefault(file.resolve(), file)
     return list(found.values())
-
-
-def _below(folder: Path) -> list[Path]:
-    return sorted(
-        path
-        for path in folder.rglob("*")
-        if path.suffix.lower() in SUFFIXES
-        and path.is_file()
-        and not any(part.startswith(".") for part in path.relative_to(folder).parts)
-    )
 
 
 def read_items(files: Iterable[Path], limits: Limits) -> Iterator[Item]:

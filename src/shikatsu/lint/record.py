@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from shikatsu.files.jsonl import from_json as problem_from_json
-from shikatsu.files.jsonl import to_json as problem_to_json
+from shikatsu.files.jsonl import full_record
 from shikatsu.lint.canonical import canonical_key
 from shikatsu.lint.check import Checked
 from shikatsu.lint.findings import Finding
@@ -93,4 +93,4 @@ class Record:
 
 def _problem_json(problem: Problem) -> dict[str, Any]:
     """Return a problem without its name: problems of several names may share a record."""
-    return {name: value for name, value in problem_to_json(problem).items() if name != "id"}
+    return {name: value for name, value in full_record(problem).items() if name != "id"}

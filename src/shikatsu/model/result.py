@@ -191,6 +191,12 @@ class Reading:
         }
 
 
+# The same keys of a result line where nothing is read out.
+NOT_READ: Final[Mapping[str, None]] = dict.fromkeys(
+    ("order", "order_limit", "generator", "algorithm", "unconditional")
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Hint:
     """What an unknown capture or connection looks like, as far as it was read out; not proved.
@@ -339,10 +345,10 @@ class Result:
             "assumptions": [assumption.to_json() for assumption in self.assumptions],
             "region": list(self.problem.region or ()) or None,
             "reason": self.reason,
-            **({} if self.reading is None else self.reading.to_json()),
-            **({} if self.hint is None else {"hint": self.hint.to_json()}),
+            **(NOT_READ if self.reading is None else self.reading.to_json()),
+            "hint": None if self.hint is None else self.hint.to_json(),
             "rules": self.rules,
-            **({} if self.ko_search == "threats" else {"ko_search": self.ko_search}),
+            "ko_search": self.ko_search,
             "nodes": self.stats.nodes,
             "seconds": round(self.stats.seconds, 6),
         }

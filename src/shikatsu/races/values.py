@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
-from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.colours import COLOURS, Colour, opposite
 from shikatsu.board.points import PASS, format_vertex, reading_order
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import Assumption, Evidence, weakest
@@ -71,8 +71,8 @@ class Race:
             "left_out": self.left_out,
             "own": self.own,
             "other": self.other,
-            "own_ko": None if self.own_ko is None else self.own_ko.to_json(),
-            "other_ko": None if self.other_ko is None else self.other_ko.to_json(),
+            "own_ko": _ko_json(self.own_ko),
+            "other_ko": _ko_json(self.other_ko),
             "move": self.move,
             "margin": self.margin,
             "at_least": self.at_least,
@@ -126,7 +126,10 @@ class Semeai:
             "evidence": self.evidence,
             "proved": self.proved,
             "assumptions": [assumption.to_json() for assumption in self.assumptions],
-            "races": {colour: race.to_json() for colour, race in self.races.items()},
+            "races": {
+                colour: self.races[colour].to_json() if colour in self.races else None
+                for colour in COLOURS
+            },
             "reason": self.reason,
             "nodes": self.stats.nodes,
             "seconds": round(self.stats.seconds, 3),
@@ -135,6 +138,10 @@ class Semeai:
 
 def _vertices(points: frozenset[tuple[int, int]]) -> list[str]:
     return list(reading_order(map(format_vertex, points)))
+
+
+def _ko_json(ko: Ko | None) -> dict[str, int] | None:
+    return None if ko is None else {**ko.to_json(), "at_least": ko.at_least}
 
 
 def _words(race: Race) -> str:

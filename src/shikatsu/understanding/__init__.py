@@ -6,6 +6,6 @@ what is not marked is found from the solution, the words and the structure of th
 
 from __future__ import annotations
 
-from shikatsu.understanding.understand import Reason, Topic, Understanding, understand
+from shikatsu.understanding.understand import TOPICS, Reason, Topic, Understanding, understand
 
-__all__ = ["Reason", "Topic", "Understanding", "understand"]
+__all__ = ["TOPICS", "Reason", "Topic", "Understanding", "understand"]

@@ -15,6 +15,7 @@ from shikatsu.understanding.target import Group, groups, likely_target
 from shikatsu.understanding.words import Words, read_goal, read_words
 
 Topic: TypeAlias = Literal["goal", "to_play", "defender", "crucial", "region"]
+TOPICS: Final[tuple[Topic, ...]] = ("goal", "to_play", "defender", "crucial", "region")
 
 # How many moves of the solution say where it takes place.
 _LOOK_AT: Final = 4

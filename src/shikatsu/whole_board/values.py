@@ -54,9 +54,9 @@ class OpenArea:
         """Return the area as a dict that json.dumps accepts."""
         return {
             "points": _vertices(self.points),
-            "gains": dict(self.gains),
-            "moves": dict(self.moves),
-            "threats": dict(self.threats),
+            "gains": {colour: self.gains.get(colour) for colour in COLOURS},
+            "moves": {colour: self.moves.get(colour) for colour in COLOURS},
+            "threats": {colour: self.threats.get(colour) for colour in COLOURS},
         }
 
 

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final
 
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+import typer
 
 import shikatsu
 from shikatsu import Cancellation, Limits, ProblemError, Safety
@@ -20,26 +15,66 @@ from shikatsu.board.blocks import blocks
 from shikatsu.board.colours import COLOURS, Colour, opposite
 from shikatsu.board.points import Point, format_vertex, reading_order
 from shikatsu.board.position import Position
+from shikatsu.cli import options
+from shikatsu.cli.answer_files import Files
 from shikatsu.cli.display import Display
-from shikatsu.cli.jobs import read_diagrams, unique_name
-from shikatsu.cli.messages import INTERRUPTED, complain, guarded
-from shikatsu.cli.wishes import Wish
-from shikatsu.cli.writing import Files
+from shikatsu.cli.input import Board, read_boards, unique_name
+from shikatsu.cli.messages import BAD_INPUT, DONE, INTERRUPTED, UNPROVED, complain, guarded, worst
+from shikatsu.cli.output import Output
+from shikatsu.cli.overrides import Overrides
 from shikatsu.draw.safety import SafetyBoard, safety_svg
-from shikatsu.files import Entry
-from shikatsu.files.loading import last_position
 from shikatsu.system import stopping
 from shikatsu.whole_board.values import Level, OpenArea, StoneStatus
 
-DONE: Final = 0
-BAD_INPUT: Final = 2
 POLL_SECONDS: Final = 0.1
 GRACE_SECONDS: Final = 5.0  # for a search that was stopped to say what it knows
+SECONDS: Final = 8.0  # for each board, without any other limit: an answer within ten in all
 _SAID: Final[dict[StoneStatus, str]] = {
     "dead": "Dead",
     "seki": "In seki",
     "kept": "Never captured, alive or in seki in the end",
 }
+
+
+def command(
+    files: options.Inputs,
+    after_move: options.AfterMove = None,
+    level: Annotated[
+        Level,
+        typer.Option(
+            "--level",
+            metavar="WORD",
+            help="benson: what no moves of the opponent alone can change; static: rules that take "
+            "no search; search.",
+        ),
+    ] = "search",
+    seconds: options.Seconds = None,
+    nodes: options.Nodes = None,
+    memory: options.Memory = 256,
+    json: options.Json = False,
+    output: options.JsonFile = None,
+    strict: options.Strict = False,
+    svg: options.Svg = None,
+    png: options.Png = None,
+    look: options.LookWanted = "wood",
+) -> None:
+    """Say which stones of a board are safe, dead or in seki, and whose its points are.
+
+    What is said holds whoever plays first; points about which nothing is proved are unsettled, and
+    --strict counts them. Of a game it is the last position. A board takes 8 seconds at most unless
+    limits are given; stopped by Ctrl-C it shows what is known by then.
+    """
+    if seconds is None and nodes is None:
+        seconds = SECONDS
+    request = Request(
+        after_move=after_move,
+        level=level,
+        limits=options.make_limits(seconds, nodes, memory),
+        strict=strict,
+        files=Files(svg=svg, png=png, look=look),
+        output=Output(json, output),
+    )
+    raise typer.Exit(run(files, request))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,61 +84,45 @@ class Request:
     after_move: int | None
     level: Level
     limits: Limits
-    as_json: bool
+    strict: bool
     files: Files
-
-
-@dataclass(frozen=True, slots=True)
-class Board:
-    """A position, its name, and where it was read."""
-
-    name: str
-    position: Position
-    place: str
+    output: Output
 
 
 @guarded
 def run(files: Sequence[str], request: Request) -> int:
     """Judge all boards of the files, print and draw them, and return the exit code."""
     request.files.prepare()
-    entries, faults = read_diagrams(files, Wish(after_move=request.after_move))
-    boards, illegal = _boards(entries)
-    report = _Report(request)
-    code = BAD_INPUT if faults or illegal else DONE
-    for board in boards:
-        try:
-            safety, stopped = _judged(board, request)
-            report.print(board, safety)
-        except ProblemError as error:
-            complain(f"{board.place}: {error}")
-            code = BAD_INPUT
-            continue
-        if stopped:
-            stopping.say("stopped: this is what was known by then")
-            return INTERRUPTED
+    with request.output:
+        boards, faults = read_boards(files, Overrides(after_move=request.after_move))
+        report = _Report(request)
+        code = BAD_INPUT if faults else DONE
+        for board in _apart(boards):
+            try:
+                safety, stopped = _judged(board, request)
+                report.print(board, safety)
+            except ProblemError as error:
+                complain(f"{board.place}: {error}")
+                code = BAD_INPUT
+                continue
+            if stopped:
+                stopping.say("stopped: this is what was known by then")
+                return INTERRUPTED
+            if request.strict and not safety.is_settled:
+                code = worst(code, UNPROVED)
     return code
 
 
-# --- what is read -----------------------------------------------------------------------------
+def _apart(boards: Sequence[Board]) -> Iterator[Board]:
+    """Yield boards, each once of those that follow each other.
 
-
-def _boards(entries: Sequence[Entry]) -> tuple[list[Board], int]:
-    """Return the boards, each once of those that follow each other, and how many were no good."""
-    boards: list[Board] = []
-    faults = 0
-    for entry in entries:
-        place = f"{entry.source}:{entry.line}"
-        try:
-            board = Board(entry.diagram.id, last_position(entry.diagram).at_rest(), place)
-        except ProblemError as error:
-            hint = " (--move 0 is the position without moves)" if entry.diagram.white else ""
-            complain(f"{place}: {error}{hint}")
-            faults += 1
-            continue
-        # A test file asks several questions about one board.
-        if not boards or boards[-1].position != board.position:
-            boards.append(board)
-    return boards, faults
+    A test file asks several questions about one board.
+    """
+    before: Position | None = None
+    for board in boards:
+        if board.position != before:
+            yield board
+        before = board.position
 
 
 # --- what is found ----------------------------------------------------------------------------
@@ -150,32 +169,29 @@ class _Report:
     """Prints and draws boards, each drawing under a name of its own."""
 
     def __init__(self, request: Request) -> None:
-        self._request = request
-        self._console = Console(highlight=False, soft_wrap=True)
+        self._files = request.files
+        self._output = request.output
         self._taken: set[str] = set()
 
     def print(self, board: Board, safety: Safety) -> None:
         """Show what is known about one board. Raises OSError if a drawing cannot be written."""
         notes = list(self._drawn(board, safety))
-        if self._request.as_json:
-            sys.stdout.write(json.dumps({"id": board.name, **safety.to_json()}) + "\n")
-            sys.stdout.flush()
+        self._output.write({"id": board.name, **safety.to_json()})
+        if not self._output.shows_text:
             return
-        console = self._console
-        console.print(Text(board.name, style="bold underline"))
-        console.print(SafetyBoard(safety))
+        screen = self._output.screen
+        screen.line(board.name, "bold underline")
+        screen.print(SafetyBoard(safety))
         for line in said(safety):
-            console.print(Text(line))
+            screen.line(line)
         if not safety.is_settled:
-            table = Padding(_areas_table(safety), (0, 0, 0, 2), expand=False)
-            console.print(table, soft_wrap=False)
-        for note in notes:
-            console.print(Text(note, style="dim"))
-        console.print(Text(_cost(safety), style="dim"))
-        console.print()
+            screen.table(*_areas_table(safety))
+        for note in (*notes, _cost(safety)):
+            screen.line(note, "dim")
+        screen.end()
 
     def _drawn(self, board: Board, safety: Safety) -> Iterator[str]:
-        files = self._request.files
+        files = self._files
         if files.svg is not None or files.png is not None:
             name = unique_name(board.name, self._taken)
             caption = " ".join(said(safety))
@@ -210,20 +226,22 @@ def _score(black: int, white: int) -> str:
     return f"Black {black}, White {white}: {lead}{abs(black - white) or ''}."
 
 
-def _areas_table(safety: Safety) -> Table:
-    """Return what is unsettled, the largest area first, and what playing first there gains."""
+def _areas_table(safety: Safety) -> tuple[list[list[str]], list[str]]:
+    """Return rows and headings: what is unsettled, the largest area first, and what it is worth."""
     areas = sorted(_areas(safety), key=lambda area: (-len(area.points), _first(area.points)))
-    table = Table(box=None, pad_edge=False)
     looked = any(area.gains for area in areas)
-    gains = tuple(f"{colour} first gains" for colour in COLOURS) if looked else ()
-    for heading in ("unsettled", "points", "stones", *gains):
-        table.add_column(heading, no_wrap=True)
+    gains = [f"{colour} first gains" for colour in COLOURS] if looked else []
     stones = safety.position.black | safety.position.white
-    for area in areas:
-        counts = str(len(area.points)), str(len(area.points & stones))
-        gained = (_gain(area, colour) for colour in COLOURS) if looked else ()
-        table.add_row(f"around {_first(area.points)}", *counts, *gained)
-    return table
+    rows = [
+        [
+            f"around {_first(area.points)}",
+            str(len(area.points)),
+            str(len(area.points & stones)),
+            *(_gain(area, colour) for colour in COLOURS if looked),
+        ]
+        for area in areas
+    ]
+    return rows, ["unsettled", "points", "stones", *gains]
 
 
 def _areas(safety: Safety) -> Iterator[OpenArea]:

@@ -1,4 +1,4 @@
-"""What is asked on the command line, whatever the files say: another goal, another target."""
+"""What the command line asks, whatever the files say: another goal, target or position."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import IO, Final
 from shikatsu.board.blocks import block_at
 from shikatsu.board.colours import COLOURS, Colour, opposite
 from shikatsu.board.points import format_vertex, parse_vertex
-from shikatsu.cli.arguments import GoalChoice
+from shikatsu.cli.research import GoalChoice
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import Entry, read_bytes, read_stream
 from shikatsu.files.loading import position_after
@@ -24,7 +24,7 @@ _CONNECTIONS: Final = ("connect", "cut", "disconnect")
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Overrides:
     """The goal, target stones and position that are asked for; None: those of the file."""
 
     goal: GoalChoice | None = None

@@ -1,23 +1,20 @@
-"""How an answer looks: for people, or as a line of JSON."""
+"""How the answer to a problem looks for people."""
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
-from typing import Final
-
-from rich.cells import cell_len
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Final
 
 from shikatsu.board.points import PASS
+from shikatsu.cli.output import Screen
 from shikatsu.draw.layout import status_word
-from shikatsu.draw.terminal import Board, MovesBoard, is_plain
+from shikatsu.draw.plain import legend, plain_board, plain_moves
 from shikatsu.model.problem import Problem
 from shikatsu.model.result import FirstMove, Result, conditions
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 GAP: Final = 4
 WITHIN: Final = "*"
@@ -32,26 +29,23 @@ _STYLES: Final = {
 }
 
 
-def print_json(result: Result) -> None:
-    """Print a result as one line of JSON."""
-    sys.stdout.write(json.dumps(result.to_json()) + "\n")
-    sys.stdout.flush()
-
-
-def print_result(console: Console, result: Result, notes: Sequence[str] = ()) -> None:
+def print_result(screen: Screen, result: Result, notes: Sequence[str] = ()) -> None:
     """Print heading, board, verdict, first moves and cost of an answer."""
-    problem = result.problem
-    console.print(Text(problem.id, style="bold underline"))
-    _print_boards(console, result)
-    console.print(Text(result.verdict(), style=_STYLES[result.status]))
+    screen.line(result.problem.id, "bold underline")
+    if screen.is_plain:
+        _print_plain_boards(screen, result)
+    else:
+        _print_boards(screen, result)
+    screen.line(result.verdict(), _STYLES[result.status])
     if result.moves:
-        console.print(Text(_solutions(result)))
-        table = Padding(_moves_table(result), (0, 0, 0, 2), expand=False)
-        console.print(table, soft_wrap=False)
+        screen.line(_solutions(result))
+        screen.table(
+            _moves_rows(result), ("first move", "result", "refuted by", "only reply", "line")
+        )
     for line in notes:
-        console.print(Text(line), style="dim")
-    console.print(Text(_cost(result), style="dim"))
-    console.print()
+        screen.line(line, "dim")
+    screen.line(_cost(result), "dim")
+    screen.end()
 
 
 def _cost(result: Result) -> str:
@@ -59,20 +53,41 @@ def _cost(result: Result) -> str:
     return f"{nodes}, {result.stats.seconds:.2f} s"
 
 
-def _print_boards(console: Console, result: Result) -> None:
+def _print_boards(screen: Screen, result: Result) -> None:
     """Print the board with the line and, if first moves were asked for, one that marks them."""
-    plain = is_plain(console, console.options)
-    boards = [Board(result.problem, result.line, assumed=result.assumed).text(plain=plain)]
+    from rich.cells import cell_len
+    from rich.table import Table
+
+    from shikatsu.draw.terminal import Board, MovesBoard
+
+    board = Board(result.problem, result.line, assumed=result.assumed)
+    drawn = [board.text(plain=False)]
     if result.moves:
-        boards.append(MovesBoard(result).text(plain=plain))
-    widths = [max(cell_len(row) for row in board.plain.split("\n")) for board in boards]
-    if len(boards) > 1 and sum(widths) + GAP <= console.width:
+        drawn.append(MovesBoard(result).text(plain=False))
+    widths = [max(cell_len(row) for row in one.plain.split("\n")) for one in drawn]
+    if len(drawn) > 1 and sum(widths) + GAP <= screen.console.width:
         grid = Table.grid(padding=(0, GAP, 0, 0))
-        grid.add_row(*boards)
-        console.print(grid)
+        grid.add_row(*drawn)
+        screen.print(grid)
     else:
-        for board in boards:
-            console.print(board)
+        for one in drawn:
+            screen.print(one)
+    screen.print(board.legend(plain=False))
+
+
+def _print_plain_boards(screen: Screen, result: Result) -> None:
+    """Print the same in plain text."""
+    asked = result.problem, result.line, (), result.assumed
+    drawn = [plain_board(*asked).split("\n")]
+    if result.moves:
+        drawn.append(plain_moves(result).split("\n"))
+    widths = [max(map(len, rows)) for rows in drawn]
+    if len(drawn) > 1 and sum(widths) + GAP <= screen.width:
+        pairs = zip_longest(*drawn, fillvalue="")
+        drawn = [[f"{left:<{widths[0] + GAP}}{right}".rstrip() for left, right in pairs]]
+    for rows in drawn:
+        screen.line("\n".join(rows))
+    screen.line(legend(*asked))
 
 
 def _solutions(result: Result) -> str:
@@ -101,17 +116,16 @@ def _solutions(result: Result) -> str:
     return said + "."
 
 
-def _moves_table(result: Result) -> Table:
-    table = Table(box=None, pad_edge=False)
-    for heading in ("first move", "result", "refuted by", "only reply"):
-        table.add_column(heading, no_wrap=True)
-    table.add_column("line")
+def _moves_rows(result: Result) -> list[list[str | Text]]:
+    from rich.text import Text
+
+    rows: list[list[str | Text]] = []
     for move in result.moves:
         within = WITHIN if _is_starred(result, move) else ""
         status = Text(_status(result.problem, move) + within, style=_STYLES[move.status])
         unique = _UNIQUE[move.unique] if move.refutation is not None else ""
-        table.add_row(move.move, status, move.refutation or "", unique, _line(move.line))
-    return table
+        rows.append([move.move, status, move.refutation or "", unique, _line(move.line)])
+    return rows
 
 
 def _is_starred(result: Result, move: FirstMove) -> bool:

@@ -6,14 +6,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from shikatsu.cli.jobs import MOVES
-from shikatsu.draw.paper import Look
-from shikatsu.draw.png import require_resvg, svg_to_png
-from shikatsu.draw.svg import board_svg, moves_svg
+from shikatsu.cli.input import MOVES
+from shikatsu.draw import Look
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.limits import out_of
 from shikatsu.model.result import Result
-from shikatsu.solution import solution_tree, to_sgf
 from shikatsu.solver.budget import Budget
 from shikatsu.system.files import make_folder, write_file
 
@@ -50,6 +47,8 @@ class Files:
     def prepare(self) -> None:
         """Make the folders. Raises OSError, or ShikatsuError if PNG images cannot be made."""
         if self.png is not None:
+            from shikatsu.draw.png import require_resvg
+
             require_resvg()
         collection = self.collection
         if collection is not None:
@@ -75,6 +74,8 @@ class Files:
             return Written(("No solution tree: the answer is unknown.",))
         if (reached := budget.spent()) is not None:
             return Written(missing=(f"No solution tree: {out_of(reached, budget.limits)}.",))
+        from shikatsu.solution import solution_tree, to_sgf
+
         tree = solution_tree(result.problem, budget.left(), result=result)
         size = sum(1 for _ in tree.walk())
         text = to_sgf(tree)
@@ -97,6 +98,8 @@ class Files:
     def _write_diagrams(self, name: str, result: Result) -> Iterator[str]:
         if self.svg is None and self.png is None:
             return
+        from shikatsu.draw.svg import board_svg, moves_svg
+
         caption = result.verdict()
         pictures = {
             name: board_svg(
@@ -117,6 +120,8 @@ class Files:
         if self.svg is not None:
             yield _written(self.svg / f"{name}.svg", svg.encode())
         if self.png is not None:
+            from shikatsu.draw.png import svg_to_png
+
             yield _written(self.png / f"{name}.png", svg_to_png(svg))
 
 

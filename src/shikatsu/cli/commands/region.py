@@ -2,53 +2,62 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+import typer
 
 from shikatsu.board.points import format_vertex, reading_order
-from shikatsu.cli.jobs import Asked, read_files
+from shikatsu.cli import options
+from shikatsu.cli.input import Asked, read_files
+from shikatsu.cli.messages import BAD_INPUT, DONE, guarded
+from shikatsu.cli.output import Output, Screen
 from shikatsu.draw.terminal import Board
-from shikatsu.files.jsonl import to_json
+from shikatsu.files.jsonl import full_record
 from shikatsu.model.problem import Problem
-from shikatsu.understanding import Understanding
+from shikatsu.understanding import TOPICS
 from shikatsu.understanding.regions import Sides, kill_region, life_region
 
-DONE: Final = 0
-BAD_INPUT: Final = 2
 # What is drawn of an open position, unless another width is asked for.
 SHOWN_WIDTH: Final = 3
 
 
-def run(files: Sequence[str], *, as_json: bool, width: int | None) -> int:
+def command(
+    files: options.Inputs,
+    width: Annotated[
+        int,
+        typer.Option(
+            "--width", metavar="N", min=1, max=12, help="How far to draw an open position."
+        ),
+    ] = SHOWN_WIDTH,
+    json: options.Json = False,
+    output: options.JsonFile = None,
+) -> None:
+    """Draw which stones and which region are meant, and say why."""
+    raise typer.Exit(run(files, Output(json, output), width))
+
+
+@guarded
+def run(files: Sequence[str], output: Output, width: int) -> int:
     """Show every problem of the files, and return the exit code."""
-    problems, faults = read_files(files)
-    console = Console(highlight=False, soft_wrap=True)
-    for asked in problems:
-        if as_json:
-            sys.stdout.write(json.dumps(_record(asked, width or SHOWN_WIDTH)) + "\n")
-        else:
-            _print(console, asked, width or SHOWN_WIDTH)
+    with output:
+        problems, faults = read_files(files)
+        for asked in problems:
+            output.write(_record(asked, width))
+            if output.shows_text:
+                _print(output.screen, asked, width)
     return BAD_INPUT if faults else DONE
 
 
-def _print(console: Console, asked: Asked, width: int) -> None:
+def _print(screen: Screen, asked: Asked, width: int) -> None:
     problem = asked.understanding.problem
-    console.print(Text(problem.id, style="bold underline"))
-    console.print(Board(shown(problem, width)))
-    table = Table(box=None, pad_edge=False, show_header=False)
-    for reason in asked.understanding.reasons:
-        table.add_row(Text(reason.topic.replace("_", " "), style="bold"), reason.text)
+    screen.line(problem.id, "bold underline")
+    screen.print(Board(shown(problem, width)))
+    rows = [(reason.topic.replace("_", " "), reason.text) for reason in asked.understanding.reasons]
     if _is_open(problem):
-        for name, text in _open_rows(problem, width):
-            table.add_row(Text(name, style="bold"), text)
-    console.print(Padding(table, (0, 0, 1, 2), expand=False), soft_wrap=False)
+        rows += _open_rows(problem, width)
+    screen.table(rows)
+    screen.end()
 
 
 def shown(problem: Problem, width: int) -> Problem:
@@ -80,11 +89,14 @@ def _open_rows(problem: Problem, width: int) -> list[tuple[str, str]]:
 
 
 def _record(asked: Asked, width: int) -> dict[str, Any]:
-    understanding: Understanding = asked.understanding
-    record = to_json(understanding.problem)
-    record["open"] = _is_open(understanding.problem)
-    if record["open"]:
-        region = shown(understanding.problem, width).require_region()
-        record["shown_region"] = list(reading_order(region))
-    record["reasons"] = {reason.topic: reason.text for reason in understanding.reasons}
-    return record
+    """Return the problem as a native record with all keys, and what is known about its origin."""
+    problem = asked.understanding.problem
+    is_open = _is_open(problem)
+    said = {reason.topic: reason.text for reason in asked.understanding.reasons}
+    region = shown(problem, width).require_region() if is_open else None
+    return {
+        **full_record(problem),
+        "open": is_open,
+        "shown_region": None if region is None else list(reading_order(region)),
+        "reasons": {topic: said.get(topic) for topic in TOPICS},
+    }

@@ -6,15 +6,14 @@ where it was.
 
 from __future__ import annotations
 
-import json
-import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
 
+import typer
 from rich import box
 from rich.console import Console
 from rich.progress import (
@@ -30,31 +29,87 @@ from rich.table import Table
 from rich.text import Text
 
 from shikatsu import lint
-from shikatsu.cli.arguments import LINT_RESULTS
-from shikatsu.cli.messages import BAD_INPUT, INTERRUPTED, complain, guarded
-from shikatsu.cli.tables import make_console
+from shikatsu.cli import options
+from shikatsu.cli.messages import BAD_INPUT, DONE, INTERRUPTED, REJECTED, complain, guarded
+from shikatsu.cli.output import Output, wide_console
 from shikatsu.lint.page import page
 from shikatsu.model.limits import Limits
 from shikatsu.system import stopping
 from shikatsu.system.files import check_writable, write_file
+from shikatsu.system.processes import cores
 
-DONE: Final = 0
-FOUND: Final = 1
+RESULTS: Final = Path(".shikatsu-lint.sqlite")
 
 _STYLES: Final = {"error": "bold red", "warning": "yellow", "info": "cyan"}
 _PLURAL: Final = {"error": "errors", "warning": "warnings", "info": "infos"}
 
 
+def command(
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="FILE",
+            help="Problems with solutions, or folders of them.",
+            show_default=False,
+        ),
+    ],
+    seconds: options.Seconds = 10.0,
+    nodes: options.Nodes = None,
+    memory: options.Memory = 256,
+    jobs: options.Jobs = None,
+    resume: Annotated[
+        bool, typer.Option("--resume", help="Go on with the run in the results file.")
+    ] = False,
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Delete what is in the results file, and begin anew.")
+    ] = False,
+    results: Annotated[
+        Path, typer.Option("--results", metavar="FILE", help="The results file.")
+    ] = RESULTS,
+    json: options.Json = False,
+    output: options.JsonFile = None,
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="FILE", help="Write a page with diagrams.")
+    ] = None,
+    strict: Annotated[
+        bool, typer.Option("--strict", help="Exit code 1 for warnings, too.")
+    ] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="List problems without findings, too.")
+    ] = False,
+) -> None:
+    """Check problems against their own stated solutions.
+
+    All cores are used unless --jobs is given. Each finished problem is kept in the results file.
+    With --json the summary goes to standard error. Exit code 0: nothing is wrong; 1: something is;
+    2: bad input; 130: stopped by Ctrl-C (143: by SIGTERM), --resume goes on.
+    """
+    if resume and fresh:
+        raise typer.BadParameter("--resume and --fresh exclude each other")
+    request = Request(
+        limits=options.make_limits(seconds, nodes, memory),
+        jobs=jobs or cores(),
+        output=Output(json, output),
+        results=results,
+        resume=resume,
+        fresh=fresh,
+        html=html,
+        strict=strict,
+        everything=everything,
+    )
+    raise typer.Exit(run(files, request))
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All that was asked for on the command line; ``json`` may be "-"."""
+    """All that was asked for on the command line."""
 
     limits: Limits
     jobs: int
-    results: Path = LINT_RESULTS
+    output: Output
+    results: Path = RESULTS
     resume: bool = False
     fresh: bool = False
-    json: str | None = None
     html: Path | None = None
     strict: bool = False
     everything: bool = False
@@ -62,7 +117,9 @@ class Request:
     @property
     def console(self) -> Console:
         """Where people read: standard output, unless that is for JSON."""
-        return Console(stderr=True, highlight=False) if self.json == "-" else make_console()
+        if self.output.shows_text:
+            return wide_console()
+        return Console(stderr=True, highlight=False)
 
 
 @guarded
@@ -72,16 +129,10 @@ def run(names: Sequence[str], request: Request) -> int:
     if not items:
         complain(f"{', '.join(names)}: no problem file is found")
         return BAD_INPUT
-    _try_outputs(request)
-    with lint.Store(request.results) as store:
+    if request.html is not None:
+        check_writable(request.html)  # now, not after hours
+    with request.output, lint.Store(request.results) as store:
         return _Run(items, store, request).run()
-
-
-def _try_outputs(request: Request) -> None:
-    """Find out now, not after hours, whether the files can be written. Raises OSError."""
-    for name in (request.json, request.html):
-        if name is not None and name != "-":
-            check_writable(name)
 
 
 class _Run:
@@ -124,7 +175,7 @@ class _Run:
         """Say what is done, and how to go on."""
         self._print(lint.reports(self._items, self._records), table=False)
         results = self._request.results
-        other = "" if results == LINT_RESULTS else f" --results {results}"
+        other = "" if results == RESULTS else f" --results {results}"
         stopping.say(f"stopped; the same command with --resume{other} goes on")
         return INTERRUPTED
 
@@ -162,12 +213,8 @@ def _progress() -> Progress:
 
 
 def _write(reports: Sequence[lint.Report], request: Request) -> None:
-    lines = (json.dumps(report.to_json(), ensure_ascii=False) + "\n" for report in reports)
-    if request.json == "-":
-        sys.stdout.writelines(lines)
-        sys.stdout.flush()
-    elif request.json is not None:
-        write_file(request.json, "".join(lines))
+    for report in reports:
+        request.output.write(report.to_json())
     if request.html is not None:
         write_file(request.html, page(reports))
 
@@ -211,4 +258,4 @@ def _summary(reports: Sequence[lint.Report]) -> list[Text]:
 
 def _exit_code(reports: Sequence[lint.Report], *, strict: bool) -> int:
     bad = ("error", "warning") if strict else ("error",)
-    return FOUND if any(report.severity in bad for report in reports) else DONE
+    return REJECTED if any(report.severity in bad for report in reports) else DONE

@@ -3,12 +3,23 @@
 from __future__ import annotations
 
 import sys
-from typing import Final
 
+import typer
+
+from shikatsu.cli import options
+from shikatsu.cli.messages import DONE
 from shikatsu.gtp import make_engine, serve
 from shikatsu.model.limits import Limits
 
-DONE: Final = 0
+
+def command(
+    seconds: options.Seconds = 10.0, nodes: options.Nodes = None, memory: options.Memory = 256
+) -> None:
+    """Answer questions over the Go Text Protocol: an engine for Sabaki, GoGui and others.
+
+    It does not play. docs/gtp.md has the commands.
+    """
+    raise typer.Exit(run(options.make_limits(seconds, nodes, memory)))
 
 
 def run(limits: Limits) -> int:

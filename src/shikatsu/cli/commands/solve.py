@@ -12,25 +12,31 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
-from rich.console import Console
+import typer
 
 import shikatsu
-from shikatsu.board.colours import Colour
-from shikatsu.certificate.words import describe
+from shikatsu.cli import options, research
+from shikatsu.cli.answer_files import Files
 from shikatsu.cli.display import Display
-from shikatsu.cli.jobs import Job, Problems, make_jobs
-from shikatsu.cli.messages import INTERRUPTED, complain, file_message
-from shikatsu.cli.report import print_json, print_result
-from shikatsu.cli.wishes import Wish
-from shikatsu.cli.writing import Files
+from shikatsu.cli.input import Job, Problems, make_jobs
+from shikatsu.cli.messages import (
+    BAD_INPUT,
+    DONE,
+    INTERRUPTED,
+    REJECTED,
+    UNPROVED,
+    complain,
+    file_message,
+    worst,
+)
+from shikatsu.cli.output import Output
+from shikatsu.cli.overrides import Overrides
+from shikatsu.cli.results import print_result
 from shikatsu.model.limits import Limits, out_of
 from shikatsu.model.result import KoSearch, ProofLevel, Result, Rules
 from shikatsu.solver.budget import Budget
 from shikatsu.system.files import make_folder
 
-DONE: Final = 0
-REJECTED: Final = 1
-BAD_INPUT: Final = 2
 POLL_SECONDS: Final = 0.1
 AHEAD: Final = 500  # answers that may wait for an earlier one
 CHECKED_A_SECOND: Final = 300_000  # bytes of a certificate, or more, on a slow machine
@@ -38,24 +44,81 @@ CHECKED_A_SECOND: Final = 300_000  # bytes of a certificate, or more, on a slow 
 READING_SECONDS: Final = 10.0
 
 
+def command(
+    files: options.Inputs,
+    goal: research.Goal = None,
+    target: options.Target = None,
+    targets: research.TargetsWanted = None,
+    after_move: options.AfterMove = None,
+    to_play: options.ToPlay = None,
+    both: options.Both = False,
+    first_moves: research.FirstMoves = False,
+    rules: research.RulesWanted = "simple",
+    seconds: options.Seconds = None,
+    nodes: options.Nodes = None,
+    memory: options.Memory = 256,
+    jobs: options.Jobs = 1,
+    json: options.Json = False,
+    output: options.JsonFile = None,
+    strict: options.Strict = False,
+    proof: research.Proof = None,
+    sgf: research.Sgf = None,
+    svg: options.Svg = None,
+    png: options.Png = None,
+    look: options.LookWanted = "wood",
+    option: research.SearchOptions = None,
+    ko: research.Ko = "threats",
+    proof_level: research.ProofLevelWanted = 1,
+    generator: research.GeneratorWanted = None,
+    algorithm: research.AlgorithmWanted = None,
+    orders: research.Orders = None,
+) -> None:
+    """Say which groups live and which die, and prove it.
+
+    Captures and connections (--goal) are read out on the whole board: for 10 seconds if nothing is
+    limited, with the side first that the goal speaks of unless --to-play is given.
+    """
+    if both and to_play is not None:
+        raise typer.BadParameter("--both and --to-play exclude each other")
+    if sgf is not None and (rules, ko) != ("simple", "threats"):
+        raise typer.BadParameter("--sgf goes with the default --rules and --ko only")
+    request = Request(
+        overrides=Overrides(goal, tuple(target or ()), targets, to_play, after_move),
+        both=both,
+        first_moves=first_moves,
+        limits=options.make_limits(seconds, nodes, memory),
+        jobs=jobs or 1,
+        strict=strict,
+        proof=proof,
+        proof_level=0 if proof_level == 0 else 1,
+        options=research.parse_options(option or []),
+        reading=research.reading_options(generator, algorithm, orders),
+        rules=rules,
+        ko=ko,
+        files=Files(sgf, svg, png, look, tuple(files)),
+        output=Output(json, output),
+    )
+    raise typer.Exit(run(files, request))
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """All that was asked for on the command line; ``reading``: options of captures, connections."""
 
-    wish: Wish
-    to_play: Colour | None
+    overrides: Overrides
     both: bool
     first_moves: bool
     limits: Limits
-    threads: int
+    jobs: int
+    strict: bool
     proof: Path | None
     proof_level: ProofLevel
     options: Mapping[str, str]
     reading: Mapping[str, Any]
     rules: Rules
     ko: KoSearch
-    as_json: bool
     files: Files
+    output: Output
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,22 +139,24 @@ class Answer:
 
 def run(files: Sequence[str], request: Request) -> int:
     """Solve all problems of the files, print the answers in order, and return the exit code."""
-    return _Session(request, files).run() if _prepare(request) else BAD_INPUT
-
-
-def _prepare(request: Request) -> bool:
-    """Make the folders of all files; say what is in the way."""
     try:
-        if request.proof is not None:
-            make_folder(request.proof)
-        request.files.prepare()
-    except OSError as error:
-        complain(file_message(error))
-        return False
+        _prepare(request)
+        with request.output:
+            return _Session(request, files).run()
     except shikatsu.ShikatsuError as error:
         complain(str(error))
-        return False
-    return True
+    except OSError as error:
+        if error.filename is None:
+            raise  # standard output, which the main program knows about
+        complain(file_message(error))
+    return BAD_INPUT
+
+
+def _prepare(request: Request) -> None:
+    """Make the folders of all files. Raises OSError or ShikatsuError if that is not possible."""
+    if request.proof is not None:
+        make_folder(request.proof)
+    request.files.prepare()
 
 
 class _Session:
@@ -103,12 +168,11 @@ class _Session:
 
     def __init__(self, request: Request, files: Sequence[str]) -> None:
         self._request = request
-        self._problems = Problems(files, request.wish, self._complain)
+        self._problems = Problems(files, request.overrides, self._complain)
         self._cancel = shikatsu.Cancellation()
-        self._pool = ThreadPoolExecutor(max_workers=request.threads)
+        self._pool = ThreadPoolExecutor(max_workers=request.jobs)
         self._futures: deque[Future[Answer]] = deque()  # of answers that are not printed yet
         self._games: list[str] = []
-        self._console = Console(highlight=False, soft_wrap=True)
         self._display = Display(None, shares_terminal=sys.stdout.isatty())
 
     def run(self) -> int:
@@ -116,7 +180,7 @@ class _Session:
         try:
             with self._display:
                 code = self._run()
-            return max(code, self._finish())
+            return worst(code, self._finish())
         except KeyboardInterrupt:
             self._stop()
             return INTERRUPTED
@@ -127,17 +191,17 @@ class _Session:
     def _run(self) -> int:
         code = DONE
         request = self._request
-        jobs = make_jobs(self._problems, to_play=request.to_play, both=request.both)
+        jobs = make_jobs(self._problems, to_play=request.overrides.to_play, both=request.both)
         count = 0
         for job in jobs:
             self._futures.append(self._pool.submit(self._work, job))
             count += 1
             while self._futures and (self._futures[0].done() or len(self._futures) > AHEAD):
-                code = max(code, self._print_next())
+                code = worst(code, self._print_next())
         self._display.expect(count)
         while self._futures:
-            code = max(code, self._print_next())
-        return max(code, BAD_INPUT) if self._problems.faults else code
+            code = worst(code, self._print_next())
+        return worst(code, BAD_INPUT) if self._problems.faults else code
 
     def _print_next(self) -> int:
         """Wait for the next answer, print it, and return its exit code."""
@@ -247,12 +311,14 @@ class _Session:
         return Answer(missing=(f"No certificate: {out_of(reason, budget.limits)}.",))
 
     def _checked(self, path: Path, budget: Budget) -> Answer:
-        """Check a certificate, unless JSON is wanted, and say what was verified."""
-        if self._request.as_json:
+        """Check a certificate, if anybody reads that, and say what was verified."""
+        if not self._request.output.shows_text:
             return Answer()
         if path.stat().st_size / CHECKED_A_SECOND > budget.rest_or_nothing()[1]:
             why = out_of("seconds", budget.limits)
             return Answer(notes=(f"Certificate {path} is written, but not verified: {why}.",))
+        from shikatsu.certificate.words import describe
+
         try:
             report = shikatsu.check(path)
         except shikatsu.CertificateError as error:
@@ -267,11 +333,17 @@ class _Session:
         with self._display.paused():
             if answer.result is None:
                 complain(answer.complaint or "no answer")
-            elif self._request.as_json:
-                print_json(answer.result)
-                for missing in answer.missing:
-                    complain(f"{answer.result.problem.id}: {missing}")
             else:
-                print_result(self._console, answer.result, answer.missing + answer.notes)
+                self._print_result(answer, answer.result)
         self._display.advance()
-        return answer.code
+        unproved = answer.result is not None and not answer.result.proved
+        return worst(answer.code, UNPROVED if self._request.strict and unproved else DONE)
+
+    def _print_result(self, answer: Answer, result: Result) -> None:
+        output = self._request.output
+        output.write(result.to_json())
+        if output.shows_text:
+            print_result(output.screen, result, answer.missing + answer.notes)
+            return
+        for missing in answer.missing:
+            complain(f"{result.problem.id}: {missing}")

@@ -2,62 +2,83 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
+import typer
 from rich.text import Text
 
 import shikatsu
 from shikatsu import Ladder, Problem, ProblemError
 from shikatsu.board.points import Point, parse_vertex, reading_order
 from shikatsu.board.position import Position
-from shikatsu.cli.jobs import read_diagrams, unique_name
-from shikatsu.cli.messages import complain, guarded
-from shikatsu.cli.wishes import Wish
-from shikatsu.cli.writing import Files
+from shikatsu.cli import options
+from shikatsu.cli.answer_files import Files
+from shikatsu.cli.input import read_diagrams, unique_name
+from shikatsu.cli.messages import BAD_INPUT, DONE, complain, guarded
+from shikatsu.cli.output import Output
+from shikatsu.cli.overrides import Overrides
+from shikatsu.draw import Look
 from shikatsu.draw.layout import number
-from shikatsu.draw.paper import Look
 from shikatsu.draw.svg import board_svg
 from shikatsu.draw.terminal import Board
 from shikatsu.model.diagram import Diagram
 from shikatsu.model.posing import ladder_question
 
-DONE: Final = 0
-BAD_INPUT: Final = 2
 FEW_LIBERTIES: Final = 2  # of a block that a ladder may threaten
 
 _WORKS: Final = {True: "works", False: "fails", None: "ko"}
 _STYLES: Final = {True: "bold green", False: "bold red", None: "bold yellow"}
 
 
+def command(
+    files: options.Inputs,
+    target: options.Target = None,
+    after_move: options.AfterMove = None,
+    to_play: options.ToPlay = None,
+    json: options.Json = False,
+    output: options.JsonFile = None,
+    svg: options.Svg = None,
+    png: options.Png = None,
+    look: options.LookWanted = "wood",
+) -> None:
+    """Say whether a ladder works, how it runs, and which stones would change that.
+
+    Without a target, marked or given, all blocks with one or two liberties are read. The attacker
+    plays first unless --to-play is given, or the owner of stones that are in atari.
+    """
+    request = Request(
+        overrides=Overrides(target=tuple(target or ()), to_play=to_play, after_move=after_move),
+        files=Files(svg=svg, png=png, look=look),
+        output=Output(json, output),
+    )
+    raise typer.Exit(run(files, request))
+
+
 @dataclass(frozen=True, slots=True)
 class Request:
     """All that was asked for on the command line."""
 
-    wish: Wish
-    as_json: bool
+    overrides: Overrides
     files: Files
+    output: Output
 
 
 @guarded
 def run(files: Sequence[str], request: Request) -> int:
     """Read the ladders of all files, print and draw them, and return the exit code."""
     request.files.prepare()
-    entries, faults = read_diagrams(files, request.wish)
-    report = _Report(request)
-    for entry in entries:
-        try:
-            ladders = [shikatsu.ladder(problem) for problem in questions(entry.diagram, request)]
-            report.print(entry.diagram, ladders)
-        except ProblemError as error:
-            complain(f"{entry.source}:{entry.line}: {error}")
-            faults += 1
+    with request.output:
+        entries, faults = read_diagrams(files, request.overrides)
+        report = _Report(request)
+        for entry in entries:
+            try:
+                asked = questions(entry.diagram, request)
+                report.print(entry.diagram, [shikatsu.ladder(problem) for problem in asked])
+            except ProblemError as error:
+                complain(f"{entry.source}:{entry.line}: {error}")
+                faults += 1
     return BAD_INPUT if faults else DONE
 
 
@@ -72,8 +93,8 @@ def questions(diagram: Diagram, request: Request) -> list[Problem]:
     blocks = list(_blocks(diagram, position))
     if not blocks:
         raise ProblemError("no block has one or two liberties: there is no ladder to read")
-    posed = bool(diagram.crucial) and not request.wish.target
-    to_play = request.wish.to_play or (diagram.to_play if posed else None)
+    posed = bool(diagram.crucial) and not request.overrides.target
+    to_play = request.overrides.to_play or (diagram.to_play if posed else None)
     return [ladder_question(position, min(b), to_play, id=diagram.id) for b in blocks]
 
 
@@ -92,35 +113,33 @@ class _Report:
     """Prints and draws ladders, each drawing under a name of its own."""
 
     def __init__(self, request: Request) -> None:
-        self._request = request
-        self._console = Console(highlight=False, soft_wrap=True)
+        self._files = request.files
+        self._output = request.output
+        self._screen = request.output.screen
         self._taken: set[str] = set()
 
     def print(self, diagram: Diagram, ladders: Sequence[Ladder]) -> None:
         """Show the ladders of one diagram. Raises OSError if a drawing cannot be written."""
         several = len(ladders) > 1
         notes = [note for ladder in ladders for note in self._drawn(ladder, named=several)]
-        if self._request.as_json:
-            for ladder in ladders:
-                sys.stdout.write(json.dumps(ladder.to_json()) + "\n")
+        for ladder in ladders:
+            self._output.write(ladder.to_json())
+        if not self._output.shows_text:
             return
-        self._console.print(Text(diagram.id, style="bold underline"))
+        self._screen.line(diagram.id, "bold underline")
         if several:
             self._print_table(ladders)
         else:
             self._print_one(ladders[0])
-        for note in notes:
-            self._console.print(Text(note, style="dim"))
         nodes, seconds = (
             sum(getattr(one, name) for one in ladders) for name in ("nodes", "seconds")
         )
-        self._console.print(
-            Text(f"{nodes} node{'' if nodes == 1 else 's'}, {seconds:.2f} s", "dim")
-        )
-        self._console.print()
+        for note in (*notes, f"{nodes} node{'' if nodes == 1 else 's'}, {seconds:.2f} s"):
+            self._screen.line(note, "dim")
+        self._screen.end()
 
     def _drawn(self, ladder: Ladder, *, named: bool) -> Iterator[str]:
-        files = self._request.files
+        files = self._files
         if files.svg is None and files.png is None:
             return
         id_ = ladder.problem.id
@@ -129,42 +148,47 @@ class _Report:
 
     def _print_one(self, ladder: Ladder) -> None:
         marks = decisive(ladder)
-        self._console.print(Board(ladder.problem, ladder.line, marks))
-        self._console.print(Text(ladder.verdict(), style=_STYLES[ladder.works]))
+        self._screen.print(Board(ladder.problem, ladder.line, marks))
+        self._screen.line(ladder.verdict(), _STYLES[ladder.works])
         if not marks:
             return
-        self._console.print(Text(f"One more {_stone(ladder)} {_effect(ladder)} at"))
+        self._screen.line(f"One more {_stone(ladder)} {_effect(ladder)} at")
         path = number(ladder.problem, ladder.line).numbers
         beside = [vertex for vertex in marks if vertex not in path]
-        table = Table(box=None, pad_edge=False, show_header=False)
-        table.add_column(no_wrap=True)
-        table.add_column()
-        if beside:
-            table.add_row("marked points", " ".join(beside))
+        rows = [("marked points", " ".join(beside))] if beside else []
         if len(beside) < len(marks):
             counts = sorted(count for vertex, count in path.items() if vertex in marks)
-            table.add_row("on its path", _ranges(counts))
-        self._console.print(Padding(table, (0, 0, 0, 2), expand=False), soft_wrap=False)
+            rows.append(("on its path", _ranges(counts)))
+        self._screen.table(rows)
 
     def _print_table(self, ladders: Sequence[Ladder]) -> None:
-        table = Table(box=None, pad_edge=False)
-        for heading in ("block", "stones", "liberties", "to play", "ladder", "moves", "changed by"):
-            table.add_column(heading, no_wrap=True)
-        table.add_column("begins")
-        for ladder in ladders:
-            problem = ladder.problem
-            table.add_row(
-                f"{problem.defender} {_target(ladder)}",
-                str(len(problem.crucial)),
-                str(_liberties(problem)),
-                problem.to_play,
+        rows = [
+            (
+                f"{ladder.problem.defender} {_target(ladder)}",
+                str(len(ladder.problem.crucial)),
+                str(_liberties(ladder.problem)),
+                ladder.problem.to_play,
                 Text(_WORKS[ladder.works], style=_STYLES[ladder.works]),
                 str(len(ladder.line)),
                 _points(len(decisive(ladder))),
                 _beginning(ladder.line),
             )
-        self._console.print(Padding(table, (0, 0, 0, 2), expand=False), soft_wrap=False)
-        self._console.print(Text("--target shows one of them.", style="dim"))
+            for ladder in ladders
+        ]
+        self._screen.table(rows, _HEADINGS)
+        self._screen.line("--target shows one of them.", "dim")
+
+
+_HEADINGS: Final = (
+    "block",
+    "stones",
+    "liberties",
+    "to play",
+    "ladder",
+    "moves",
+    "changed by",
+    "begins",
+)
 
 
 def picture(ladder: Ladder, look: Look = "wood") -> str:

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
-from rich.console import Console
-from rich.padding import Padding
-from rich.table import Table
-from rich.text import Text
+import typer
 
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import format_vertex, reading_order
@@ -20,16 +15,38 @@ from shikatsu.candidates.eye_space import EyeAnalysis, EyeSpace, analyse
 from shikatsu.candidates.lookahead import look_ahead
 from shikatsu.candidates.sources import merged, suggestions
 from shikatsu.candidates.values import Candidate, Source
-from shikatsu.cli.jobs import Job, make_jobs, read_files
-from shikatsu.cli.messages import guarded
-from shikatsu.cli.writing import Files
+from shikatsu.cli import options
+from shikatsu.cli.answer_files import Files
+from shikatsu.cli.input import Job, make_jobs, read_files
+from shikatsu.cli.messages import BAD_INPUT, DONE, guarded
+from shikatsu.cli.output import Output
 from shikatsu.draw.hints import HintBoard, hints_svg
 from shikatsu.errors import ProblemError
 from shikatsu.model.problem import Problem
 
-DONE: Final = 0
-BAD_INPUT: Final = 2
 LARGEST: Final = 6  # points of a shape that has a name
+SHOWN: Final = 5  # moves, unless another number is asked for
+
+
+def command(
+    files: options.Inputs,
+    most: Annotated[
+        int, typer.Option("--most", metavar="N", min=1, max=99, help="How many moves to show.")
+    ] = SHOWN,
+    to_play: options.ToPlay = None,
+    both: options.Both = False,
+    json: options.Json = False,
+    output: options.JsonFile = None,
+    svg: options.Svg = None,
+    png: options.Png = None,
+    look: options.LookWanted = "wood",
+) -> None:
+    """Suggest first moves from eye shapes and patterns (unproved).
+
+    Captures and connections have no hints about eyes.
+    """
+    request = Request(most, to_play, both, Files(svg=svg, png=png, look=look), Output(json, output))
+    raise typer.Exit(run(files, request))
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +56,8 @@ class Request:
     most: int
     to_play: Colour | None
     both: bool
-    as_json: bool
     files: Files
+    output: Output
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,54 +136,42 @@ def _shape(space: EyeSpace) -> str:
 def run(files: Sequence[str], request: Request) -> int:
     """Show what is suggested for every problem of the files, and return the exit code."""
     request.files.prepare()
-    problems, faults = read_files(files)
-    report = _Report(request)
-    for job in make_jobs(problems, to_play=request.to_play, both=request.both):
-        report.print(job, Hints.of(job.problem, request.most))
+    with request.output:
+        problems, faults = read_files(files)
+        for job in make_jobs(problems, to_play=request.to_play, both=request.both):
+            _print(job, Hints.of(job.problem, request.most), request)
     return BAD_INPUT if faults else DONE
 
 
-class _Report:
-    """Prints and draws hints."""
-
-    def __init__(self, request: Request) -> None:
-        self._request = request
-        self._console = Console(highlight=False, soft_wrap=True)
-
-    def print(self, job: Job, hints: Hints) -> None:
-        """Show the hints of one question. Raises OSError if a drawing cannot be written."""
-        notes = list(self._drawn(job, hints))
-        if self._request.as_json:
-            sys.stdout.write(json.dumps(hints.to_json()) + "\n")
-            sys.stdout.flush()
-            return
-        console = self._console
-        console.print(Text(job.problem.id, style="bold underline"))
-        console.print(HintBoard(hints.problem, hints.moves))
-        console.print(Text(hints.said()))
-        if hints.moves:
-            console.print(Padding(_table(hints), (0, 0, 0, 2), expand=False), soft_wrap=False)
-        for note in notes:
-            console.print(Text(note, style="dim"))
-        console.print(Text("Hints: nothing is proved.", style="dim"))
-        console.print()
-
-    def _drawn(self, job: Job, hints: Hints) -> Iterator[str]:
-        files = self._request.files
-        if files.svg is not None or files.png is not None:
-            svg = hints_svg(hints.problem, hints.moves, look=files.look, caption=hints.said())
-            yield from files.draw(job.name, svg)
+def _print(job: Job, hints: Hints, request: Request) -> None:
+    """Show the hints of one question. Raises OSError if a drawing cannot be written."""
+    notes = list(_drawn(job, hints, request.files))
+    request.output.write(hints.to_json())
+    if not request.output.shows_text:
+        return
+    screen = request.output.screen
+    screen.line(job.problem.id, "bold underline")
+    screen.print(HintBoard(hints.problem, hints.moves))
+    screen.line(hints.said())
+    if hints.moves:
+        screen.table(_rows(hints), ("", "move", *hints.sources))
+    for note in (*notes, "Hints: nothing is proved."):
+        screen.line(note, "dim")
+    screen.end()
 
 
-def _table(hints: Hints) -> Table:
+def _drawn(job: Job, hints: Hints, files: Files) -> Iterator[str]:
+    if files.svg is not None or files.png is not None:
+        svg = hints_svg(hints.problem, hints.moves, look=files.look, caption=hints.said())
+        yield from files.draw(job.name, svg)
+
+
+def _rows(hints: Hints) -> list[list[str]]:
     """Return the moves with their scores by source, and their ranks there."""
-    table = Table(box=None, pad_edge=False)
-    for heading in ("", "move", *hints.sources):
-        table.add_column(heading, no_wrap=True)
-    for number, move in enumerate(hints.moves, start=1):
-        scores = (_score(some, move) for some in hints.sources.values())
-        table.add_row(str(number), move, *scores)
-    return table
+    return [
+        [str(number), move, *(_score(some, move) for some in hints.sources.values())]
+        for number, move in enumerate(hints.moves, start=1)
+    ]
 
 
 def _score(some: Sequence[Candidate], move: str) -> str:
