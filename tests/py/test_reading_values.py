@@ -10,7 +10,7 @@ from shikatsu.board.colours import opposite
 from shikatsu.errors import ProblemError
 from shikatsu.model.posing import after_move, is_connected
 from shikatsu.model.problem import SYMMETRIES, Problem
-from shikatsu.model.result import FirstMove, Ko, Reading, Result, Stats, Status
+from shikatsu.model.result import FirstMove, Hint, Ko, Reading, Result, Stats, Status
 
 # 5 . . . . .      White in atari on A1, and C1 that could be cut from it
 # 2 X . X . .
@@ -218,6 +218,16 @@ def test_what_is_known_of_the_unknown(found: Reading, sentence: str) -> None:
         CAPTURE, "unknown", evidence="unknown", reason="nodes", stats=stats, reading=found
     )
     assert result.verdict() == f"Black to play: Unknown: out of nodes (1000). {sentence}"
+
+
+def test_what_the_unknown_looks_like() -> None:
+    hint = Hint("ko", Ko(defender_needs=1), move="B1")
+    result = Result(
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", reading=reading(), hint=hint
+    )
+    said = "It looks like this: Ko: White is captured unless he finds 1 ko threat."
+    assert result.verdict().endswith(f" {said}")
+    assert result.to_json()["hint"] == {"status": "ko", "ko": {"defender_needs": 1}, "move": "B1"}
 
 
 def test_json() -> None:
