@@ -25,12 +25,17 @@ from multiprocessing import util
 from pathlib import Path
 from typing import IO, Any
 
+from typer.testing import CliRunner
+
 import shikatsu.__main__
 import shikatsu.cli
 
 # A fork has what is loaded here: the parts of the command line load nearly all that there is.
 for _module in pkgutil.iter_modules(shikatsu.cli.__path__):
     importlib.import_module(f"shikatsu.cli.{_module.name}")
+# More is loaded on the way: nobody should have to do that again and again.
+for _words in (["solve", "--json", "-"], ["solve", "--help"], ["solve", "no file"]):
+    CliRunner().invoke(shikatsu.cli.app.app, _words, input="@:\n")
 
 SECONDS = 120
 # Python itself looks at these when it starts.
