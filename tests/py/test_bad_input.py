@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from command import run_shikatsu
 from shikatsu import files
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import Entry, jsonl, read_entries, read_file, record, sgf_grammar
@@ -327,13 +328,7 @@ def test_memory(tmp_path: Path, kind: str) -> None:
 
 
 def run(command: str, name: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, command, str(name), "--json"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return run_shikatsu(command, name, "--json", seconds=60)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")
