@@ -65,7 +65,13 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "solver/questions": ("test_status", "test_result", "test_one_eye", "test_reading_values"),
     "solver/status": ("test_status", "test_result", "test_one_eye", "test_analysis", "test_solver"),
     "solver/first_moves": ("test_first_moves",),
-    "solver/budget": ("test_limits", "test_limits_everywhere", "test_understanding", "test_semeai"),
+    "solver/budget": (
+        "test_budget",
+        "test_limits",
+        "test_limits_everywhere",
+        "test_understanding",
+        "test_semeai",
+    ),
     "solver/capture": (
         "test_reading_values",
         "test_analysis",
@@ -111,7 +117,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_jsonl",
     ),
     "races/semeai": ("test_semeai", "test_races"),
-    "races": ("test_race_outcomes", "test_semeai", "test_races"),
+    "races": ("test_race_outcomes", "test_fights", "test_semeai", "test_races"),
     "whole_board": ("test_safety_suite", "test_unconditional", "test_semeai"),
 }
 
