@@ -107,6 +107,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "files/sgf*": ("test_sgf", "test_formats", "test_solution"),
     "files/ogs": ("test_json_formats", "test_formats"),
     "files/open_boundary": ("test_json_formats", "test_formats"),
+    "files/loading": ("test_game", "test_reading_formats", "test_formats", "test_understanding"),
     "files": (
         "test_formats",
         "test_json_formats",

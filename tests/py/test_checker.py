@@ -228,10 +228,10 @@ def test_two_eyes_is_what_no_attacker_alone_can_capture() -> None:
 def test_walks_thousands_of_states_in_a_second() -> None:
     """An endless game of passes beside a living group: every subset of the open area comes up."""
     text = subsets(".O.OX OOOOX ....X ....X ....X XXXXX", 12)
-    before = time.perf_counter()
+    before = time.process_time()
     report = check_text(text)
     assert report.claims[0].states == 2 * 4096 - 1
-    assert time.perf_counter() - before < 10
+    assert time.process_time() - before < 10
 
 
 def subsets(diagram: str, size: int) -> str:

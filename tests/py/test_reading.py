@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NoReturn
 
 import pytest
 
@@ -23,8 +23,10 @@ from shikatsu.model.problem import Problem
 from shikatsu.model.result import Ko, Result
 from shikatsu.solution import solution_tree
 from shikatsu.solver.budget import Budget
+from shikatsu.solver.capture import solve as capture_solve
 from shikatsu.solver.capture.solve import solve as read_out
 from shikatsu.solver.request import Request
+from shikatsu.solver.status import Undecided
 
 
 def read(text: str) -> Problem:
@@ -443,6 +445,16 @@ def test_auto_leaves_a_no_as_it_is() -> None:
     assert result.status == "alive"
     assert result.reading is not None
     assert result.reading.generator == "heuristic"
+
+
+def test_without_memory_nothing_is_read_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object, **__: object) -> NoReturn:
+        raise Undecided("memory")
+
+    monkeypatch.setattr(capture_solve, "CaptureAnalysis", too_large)
+    result = solve(LADDER)
+    assert (result.status, result.reason, result.hint) == ("unknown", "memory", None)
+    assert result.verdict().endswith("Nothing was read out to the end.")
 
 
 def test_a_limit_leaves_a_hint() -> None:

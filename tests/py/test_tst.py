@@ -73,6 +73,7 @@ loadsgf games/game.sgf
     assert first.expected == Expected(
         "owl_attack", ("1",), ("F8", "E8", "pass"), False, ("E5",), "1 (F8|E8|PASS)"
     )
+    assert (first.game, second.game, third.game) == ("game 4", "game 4", "game")
     assert first.text == "incident 1\nBlack is thin."
     assert (second.id, second.to_play) == ("owl:2", "black")
     assert second.text == "incident 1\nBlack is thin.\nthe other way round"
