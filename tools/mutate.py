@@ -279,7 +279,7 @@ def _calls(file: _Source, node: ast.AST) -> Iterator[Mutant]:
     if not isinstance(node, ast.Call):
         return
     plain = [a for a in node.args if not isinstance(a, ast.Starred)]
-    if len(plain) == len(node.args) >= 2:
+    if len(plain) == len(node.args) >= 2 and ast.unparse(node.func) not in ("max", "min"):
         first, second = node.args[0], node.args[1]
         start, end = file.span(first)[0], file.span(second)[1]
         gap = file.source[file.span(first)[1] : file.span(second)[0]].decode()
@@ -527,14 +527,19 @@ def modules(names: Iterable[str], package: Path) -> list[str]:
 
 
 def change(mutant: Mutant, source: bytes) -> str:
-    """Return the change in one line, as tools/mutants_explained.txt has it, without its reason."""
+    """Return the changed lines in one line."""
     start, end = mutant.span
     first = source.rfind(b"\n", 0, start) + 1
     last = source.index(b"\n", end)
     after = mutant.applied_to(source)
     texts = source[first:last], after[first : last + len(after) - len(source)]
     before, now = (" ".join(text.decode().split()) for text in texts)
-    return f"{mutant.path}: {before} => {now}"
+    return f"{before} => {now}"
+
+
+def entry(mutant: Mutant, source: bytes) -> str:
+    """Return the line of a mutant in tools/mutants_explained.txt, without the reason."""
+    return f"{mutant.path} {function_at(mutant, source)}: {change(mutant, source)}"
 
 
 def explained() -> set[str]:
@@ -573,7 +578,7 @@ def shown(mutant: Mutant, source: bytes) -> str:
 
 def drawing_lot(mutant: Mutant, source: bytes, seed: int) -> str:
     """Return what mutants are drawn by: it depends on the changed lines only."""
-    return digest(f"{seed} {mutant.kind} {change(mutant, source)}".encode())
+    return digest(f"{seed} {mutant.kind} {mutant.path}: {change(mutant, source)}".encode())
 
 
 class Run:
@@ -636,7 +641,7 @@ class Run:
         """Try one mutant, or look it up."""
         file = self.package / mutant.path
         source = file.read_bytes()
-        if change(mutant, source) in self._explained:
+        if entry(mutant, source) in self._explained:
             return "explained"
         files = tests_of(mutant.path)
         key = digest(source, repr(mutant).encode())
@@ -666,7 +671,7 @@ class Run:
             print(f"{index} {outcome} {mutant.path}:{mutant.line} {mutant.kind}", flush=True)
             if outcome == "survived":
                 source = (self.package / mutant.path).read_bytes()
-                print(shown(mutant, source), change(mutant, source), sep="\n", flush=True)
+                print(shown(mutant, source), entry(mutant, source), sep="\n", flush=True)
         print(", ".join(f"{number} {outcome}" for outcome, number in counts.items()))
         return counts["survived"]
 

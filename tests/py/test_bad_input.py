@@ -309,8 +309,8 @@ def test_memory(tmp_path: Path, kind: str) -> None:
     problem = f"(;{ROOT}C[{'Black to live. ' * 20}];B[ce];W[de])\n"
     text = {
         "game.sgf": f"(;{ROOT};B[ce]C[{'a ' * 8}]"
-        + ";B[];W[]" * 90_000
-        + "(;B[aa];W[bb])" * 90_000,
+        + ";B[];W[]" * 40_000
+        + "(;B[aa];W[bb])" * 40_000,
         "games.sgf": problem * 5000,
         "lines.jsonl": (json.dumps(PROBLEM) + "\n") * 12_000,
     }[kind]

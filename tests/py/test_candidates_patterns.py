@@ -330,7 +330,7 @@ def test_nothing_that_belongs_together_is_in_two_folds() -> None:
 
 def test_an_evaluation_has_all_rows_and_tables(tmp_path: Path) -> None:
     found = bench.evaluate(
-        some(60), folds=2, splits=("family",), settings=SMALL[1:2], curve=(1.0, 3.0)
+        some(140), folds=2, splits=("family",), settings=SMALL[1:2], curve=(1.0, 3.0)
     )
     assert [row.model for row in found.rows] == ["by chance", *["euclid, PCA"] * 3, "ranking"]
     by_chance, *rest = found.rows

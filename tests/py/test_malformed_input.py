@@ -36,7 +36,7 @@ def _campaign(count: int, seed: int) -> None:
         check(damaged(data, random), f"f{suffix}")
 
 
-@pytest.mark.parametrize("seed", some(range(6), 2))
+@pytest.mark.parametrize("seed", some(range(6), 1))
 def test_damaged_texts(seed: int) -> None:
     _campaign(1000, seed)
 

@@ -60,6 +60,27 @@ def test_what_is_proved(table: Table, outcome: str, rests_on: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("table", "implied", "status"),
+    [
+        ({"ahead b": "dead"}, "kept b", "dead"),
+        ({"prevails w": "alive"}, "kept b", "dead"),
+        ({"ahead b": "alive", "prevails w": "dead"}, "kept b", "unknown"),
+        ({"kept b": "alive"}, "ahead b", "alive"),
+        ({"prevails b": "alive"}, "ahead b", "alive"),
+        ({"ahead w": "dead"}, "ahead b", "alive"),
+        ({"ahead w": "alive"}, "ahead b", "unknown"),
+        ({"kept b": "dead"}, "prevails b", "dead"),
+        ({"ahead b": "dead"}, "prevails b", "dead"),
+        ({"ahead w": "alive"}, "prevails b", "dead"),
+        ({"kept w": "alive"}, "prevails b", "dead"),
+        ({"kept w": "dead", "kept b": "alive"}, "prevails b", "unknown"),
+    ],
+)
+def test_what_other_answers_imply(table: Table, implied: str, status: Status) -> None:
+    assert known(table).status(*NAMES[implied]) == status
+
+
+@pytest.mark.parametrize(
     "table",
     [
         {},

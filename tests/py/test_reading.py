@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any, NoReturn
 
 import pytest
@@ -12,7 +13,7 @@ import shikatsu
 from bulk import at_length
 from reading_oracle import status as brute_force
 from shikatsu.board.colours import COLOURS
-from shikatsu.board.points import format_vertex
+from shikatsu.board.points import format_vertex, parse_vertex
 from shikatsu.board.position import Position
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.files import ascii as drawing
@@ -25,8 +26,10 @@ from shikatsu.solution import solution_tree
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.capture import solve as capture_solve
 from shikatsu.solver.capture.solve import solve as read_out
+from shikatsu.solver.capture.tentative import _move
+from shikatsu.solver.questions import capture
 from shikatsu.solver.request import Request
-from shikatsu.solver.status import Undecided
+from shikatsu.solver.status import Claim, Decision, Undecided
 
 
 def read(text: str) -> Problem:
@@ -324,6 +327,15 @@ def test_ladders() -> None:
     assert works.to_json()["breakers"] == list(works.breakers)
 
 
+def test_ladders_of_a_position() -> None:
+    position, stone = Position.of(LADDER), min(LADDER.crucial)
+    found = shikatsu.ladder(position, stone, "black")
+    assert (found.works, found.problem.crucial) == (True, LADDER.crucial)
+    assert shikatsu.ladder(position, parse_vertex(stone), "black").line == found.line
+    with pytest.raises(ProblemError, match="which block"):
+        shikatsu.ladder(position)
+
+
 def test_what_changes_a_ladder() -> None:
     """Just the points that are named change it, of all empty ones."""
     for problem, colour in ((LADDER, "white"), (BROKEN, "black")):
@@ -455,6 +467,40 @@ def test_without_memory_nothing_is_read_out(monkeypatch: pytest.MonkeyPatch) -> 
     result = solve(LADDER)
     assert (result.status, result.reason, result.hint) == ("unknown", "memory", None)
     assert result.verdict().endswith("Nothing was read out to the end.")
+
+
+@pytest.mark.parametrize(
+    ("promising", "confirmed", "good", "first", "move"),
+    [
+        ("A1", True, ["B1"], ("C1",), "A1"),
+        ("A1", False, ["pass", "B1"], ("C1",), "B1"),
+        (None, True, ["pass", "B1"], ("pass",), "B1"),
+        (None, True, ["pass"], ("pass", "pass", "C1"), "C1"),
+        (None, True, [], ("pass",), "pass"),
+        (None, True, [], (), None),
+    ],
+)
+def test_a_move_is_a_better_hint_than_a_pass(
+    promising: str | None,
+    confirmed: bool,
+    good: list[str],
+    first: tuple[str, ...],
+    move: str | None,
+) -> None:
+    claim = Claim(capture(0, 0), "attacker")
+    orders = SimpleNamespace(
+        promising=lambda question: promising,
+        lower_orders=lambda claim: range(1, 0, -1),
+        good_play=lambda *how: good,
+    )
+    analysis: Any = SimpleNamespace(
+        problem=LADDER,
+        main=claim.question,
+        orders=orders,
+        confirms=lambda claims, line: confirmed,
+        first_move=lambda own, ko, preferred: first,
+    )
+    assert _move(analysis, Decision("dead", (claim,), claim)) == move
 
 
 def test_a_limit_leaves_a_hint() -> None:

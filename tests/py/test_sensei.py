@@ -208,3 +208,10 @@ def test_frames() -> None:
     assert frame(3, 2, Edges(), 9) == Frame(9, 9, 3, 3)
     assert frame(5, 2, Edges(left=True, right=True, top=True)) == Frame(5, 5, 0, 0)
     assert frame(5, 9, Edges(left=True, right=True, top=True, bottom=True)) == Frame(5, 9, 0, 0)
+
+
+def test_longer_lines_are_no_drawing() -> None:
+    for length, drawn in ((400, True), (401, False)):
+        text = f"$$B\n$$ | X O . . |\n{'$$ | . . O X |'.ljust(length)}\n"
+        found = [item for item in sensei.read(text, "f.txt") if not isinstance(item, FormatError)]
+        assert any(len(diagram.white) == 2 for _, diagram in found) == drawn

@@ -453,3 +453,11 @@ def test_handicap_stones_let_white_begin() -> None:
         ("(;SZ[9]AB[cc][gg]PL[B])", "black"),
     ):
         assert record.read(text.encode(), "f.sgf").positions[0].to_play == player
+
+
+def test_a_few_broken_games_are_all_named() -> None:
+    """Each is looked for to the end of the file; that takes so long that there is a limit."""
+    broken = "(;SZ[9]AB[aa)\n"
+    found = sgf.read((broken * 6).encode(), "f.sgf")
+    lines = [item.line for item in found if isinstance(item, FormatError)]
+    assert lines == [1, 2, 3, 4, 5, 6]

@@ -328,10 +328,10 @@ def test_a_hint_is_what_it_looks_like(winner: Side, status: str) -> None:
 
 
 def test_a_hint_of_a_ko() -> None:
-    won: dict[Question, Side] = {ALONE: A, capture(0, 1): A}
-    for needs in (1, 2):
+    for needs in range(1, KO_THREATS + 1):
         asked = capture(0, needs)
-        found = hint({**won, asked: D}, {asked: 1, capture(0, 1): 0})
+        table: dict[Question, Side] = {capture(0, fewer): A for fewer in range(needs)} | {asked: D}
+        found = hint(table, dict.fromkeys(table, 1))
         assert found is not None
         assert (found.status, found.ko) == ("ko", Ko(defender_needs=needs))
         assert found.claims == (Claim(capture(0, needs - 1), A), Claim(asked, D))

@@ -238,3 +238,7 @@ def test_answers_without_a_pattern() -> None:
     assert Expected("life", ("1",), ("A1", "pass")).accepts("1 PASS")
     assert not Expected("life", ("1",), ("A1",)).accepts("1 B1")
     assert Expected("life", ("0",), ()).accepts("0")
+
+
+def test_more_words_than_a_game_and_a_move_do_no_harm(folder: Path) -> None:
+    assert one(folder, "loadsgf games/game.sgf 4 5\n1 attack E5\n#? [1 E6]\n").game == "game 4"
