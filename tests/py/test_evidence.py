@@ -1,6 +1,7 @@
 """What answers rest on: nothing is called proved that needs an assumption of the program's."""
 
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -259,6 +260,29 @@ def test_a_defender_who_plays_first_is_not_asked_again(monkeypatch: pytest.Monke
     for winner in ("defender", "attacker"):
         bounds = [widening._Bound(region, width, "attacker", winner) for width in (2, 3)]
         assert found._is_nearly_enclosed(bounds) == (winner == "defender")
+
+
+@pytest.mark.parametrize(
+    ("ways_out", "winners", "width", "enclosed"),
+    [
+        (6, ("defender", "defender"), 3, True),
+        (7, ("defender", "defender"), 3, False),
+        (6, ("defender", "defender"), 2, False),
+        (6, ("attacker", "defender"), 3, False),
+        (6, ("attacker", "defender", "defender"), 3, True),
+        (6, ("defender",), 3, False),
+    ],
+)
+def test_when_a_group_is_nearly_enclosed(
+    ways_out: int, winners: tuple[str, ...], width: int, enclosed: bool
+) -> None:
+    """Few ways out, and the same answer in the last regions, the widest of which is wide enough."""
+    problem = SimpleNamespace(rim=range(ways_out), to_play="black", defender="black")
+    bounds: list[Any] = [
+        SimpleNamespace(problem=problem, winner=winner, width=width) for winner in winners
+    ]
+    found = widening.Widening(with_a_gap(), Budget(), Request())
+    assert found._is_nearly_enclosed(bounds) == enclosed
 
 
 def test_an_answer_that_was_not_found_has_its_cost() -> None:

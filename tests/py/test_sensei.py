@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shikatsu.errors import FormatError
+from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import ascii as drawing
 from shikatsu.files import sensei
 from shikatsu.files.fragment import Edges, Frame, frame
@@ -215,3 +215,8 @@ def test_longer_lines_are_no_drawing() -> None:
         text = f"$$B\n$$ | X O . . |\n{'$$ | . . O X |'.ljust(length)}\n"
         found = [item for item in sensei.read(text, "f.txt") if not isinstance(item, FormatError)]
         assert any(len(diagram.white) == 2 for _, diagram in found) == drawn
+
+
+def test_a_size_that_no_board_has() -> None:
+    with pytest.raises(ProblemError, match="a board of 25x25"):
+        frame(3, 3, Edges(), 25)
