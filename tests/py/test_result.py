@@ -206,9 +206,12 @@ def test_verdict(answer: dict[str, Any], sentence: str) -> None:
         ("seconds", "out of time (2.5 s)"),
         ("memory", "out of memory (64 MB)"),
         ("cancelled", "cancelled"),
+        ("depth", "a line of play became too long to follow"),
+        ("another", "another"),
+        (None, "no reason is given"),
     ],
 )
-def test_unknown(reason: str, why: str) -> None:
+def test_unknown(reason: str | None, why: str) -> None:
     stats = Stats(nodes=100000, seconds=2.5, table_mb=64.0)
     result = Result(PROBLEM, "unknown", evidence="unknown", reason=reason, stats=stats)
     assert result.verdict() == f"Black to play: Unknown: {why}."

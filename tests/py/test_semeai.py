@@ -329,6 +329,16 @@ def test_moves_and_margins_keep_to_the_limits(nodes: int) -> None:
     assert found.stats.nodes <= 1.1 * nodes + 60  # the last node of each question
 
 
+def test_a_reason_is_given_if_any_race_is_unknown() -> None:
+    seen = set()
+    for nodes in range(5, 80, 5):
+        found = shikatsu.semeai(*race(2, 2, shared=3), limits=Limits(nodes=nodes))
+        unknown = [r.to_play for r in found.races.values() if r.outcome == "unknown"]
+        assert found.reason == ("nodes" if unknown else None)
+        seen.add(tuple(unknown))
+    assert seen == {("black", "white"), ("white",), ()}
+
+
 def test_a_cancelled_race_ends() -> None:
     cancel = Cancellation()
     cancel.cancel()

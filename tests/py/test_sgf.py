@@ -472,3 +472,10 @@ def test_variations_are_indented() -> None:
     assert serialise(node("SZ", b"9", first, node("B", b"dd"))) == (
         "(;SZ[9]\n (;B[aa]\n  (;W[bb])\n  (;W[cc];B[ee]))\n (;B[dd]))\n"
     )
+
+
+def test_a_remark_before_a_variation_is_no_new_problem() -> None:
+    """In a node of its own, it belongs to the same problem as the variations beside it."""
+    (found,) = diagrams("(;SZ[9]AB[aa]AW[ba](;C[try this];B[ab])(;B[bb]))")
+    assert isinstance(found, Diagram)
+    assert [first.move for first in found.solution] == ["A8", "B8"]

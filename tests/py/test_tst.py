@@ -6,8 +6,10 @@ import pytest
 
 from shikatsu.errors import FormatError
 from shikatsu.files import read_entries
+from shikatsu.files.gnugo import code_for
 from shikatsu.files.tst_answers import expected
 from shikatsu.model.diagram import Diagram, Expected
+from shikatsu.model.result import Ko, Status
 
 # 3 . X O .    White B2 takes a stone on C2 that black may not retake at once.
 # 2 X O . O
@@ -242,3 +244,20 @@ def test_answers_without_a_pattern() -> None:
 
 def test_more_words_than_a_game_and_a_move_do_no_harm(folder: Path) -> None:
     assert one(folder, "loadsgf games/game.sgf 4 5\n1 attack E5\n#? [1 E6]\n").game == "game 4"
+
+
+@pytest.mark.parametrize(
+    ("status", "ko", "attacks", "defends"),
+    [
+        ("dead", None, 1, 0),
+        ("alive", None, 0, 1),
+        ("seki", None, 0, 1),
+        ("ko", Ko(defender_needs=1), 2, 3),
+        ("ko", Ko(attacker_needs=2), 3, 2),
+    ],
+)
+def test_codes(status: Status, ko: Ko | None, attacks: int, defends: int) -> None:
+    assert (code_for(status, ko, attacks=True), code_for(status, ko, attacks=False)) == (
+        attacks,
+        defends,
+    )
