@@ -608,8 +608,7 @@ class Run:
 
     def called_by(self, file: str) -> Called:
         """Return what the tests of a file call. They must pass without any change."""
-        helpers = [f for f in Path("tests/py").glob("*.py") if not f.name.startswith("test_")]
-        texts = [Path(file), *sorted(helpers), *sorted(self.package.rglob("*.py"))]
+        texts = [Path(file), *sorted(self.package.rglob("*.py"))]
         kept = self.journal.path.parent / "calls" / digest(*(text.read_bytes() for text in texts))
         if not kept.exists():
             output = self.copy.parent / "output"
