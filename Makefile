@@ -23,7 +23,9 @@ CMAKE_SANITIZED = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TE
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 BUILD = $(BIN)/cmake --build
 # The tests of a file go to one process: they share what they have worked out.
-PYTEST = $(BIN)/python -m pytest -n $(JOBS) --dist loadfile
+# Hundreds of Pythons are started: what they load is compiled once, whatever the environment says.
+COMPILED_ONCE = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache
+PYTEST = $(COMPILED_ONCE) $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
 .PHONY: demo test test-programs test-cpp test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
 

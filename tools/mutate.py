@@ -3,13 +3,16 @@
     python tools/mutate.py solver/status understanding -n 300 --seed 1
 
 A mutant is one small change: a comparison turned, a guard dropped, a constant off by one, two
-arguments swapped. Every mutant runs the tests of its module (TESTS, below), in a copy of the tree;
-the tree itself is never touched. `killed`: a test failed. `timeout`: the tests did not end in time.
-`survived`: all tests passed; the change is printed, for somebody to write the missing test or to
-see why it changes nothing.
+arguments swapped. Every mutant runs those tests of its module (TESTS, below) that call the changed
+function, quick ones first, in a copy of the tree; the tree itself is never touched.
+
+`killed`: a test failed. `timeout`: the tests did not end in time. `survived`: all tests passed; the
+change is printed, for somebody to write the missing test, or to say in tools/mutants_explained.txt
+why nobody could notice it. `explained`: it stands there.
 
 Outcomes go to a journal (--journal). A second run tries only what the journal does not know, and
-survivors again when one of their test files has changed.
+survivors again when one of their test files has changed. With --known nothing is tried: the
+outcomes that the journal knows are counted, and its survivors printed.
 
 Other tools: mutmut 3 leaves out module level code, and functions with any decorator but
 staticmethod or classmethod; cosmic-ray has no operator that drops a statement.
@@ -25,54 +28,65 @@ import hashlib
 import importlib
 import json
 import os
-import random
 import resource
 import shutil
 import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatch
 from itertools import islice
 from pathlib import Path
-from typing import Final, NamedTuple
+from types import CodeType, FrameType
+from typing import Any, Final, NamedTuple
 
 ROOT: Final = Path(__file__).resolve().parent.parent
-PATIENCE: Final = 6  # so many times --seconds in wall time, on a busy machine
+EXPLAINED: Final = ROOT / "tools" / "mutants_explained.txt"
+PATIENCE: Final = 30  # so many times --seconds in wall time, on a busy machine
 NOT_COPIED: Final = ("build", ".venv", ".git", "node_modules", ".*_cache", "__pycache__")
 # Tests that take more time than all others: of thousands of files, and of tests themselves.
-LEFT_OUT: Final = "test_sets_of_others or test_a_weaker_rule_is_noticed"
+LEFT_OUT: Final = "test_sets_of_others or test_a_weaker_rule_is_noticed or command_line"
+WATCHED: Final = 10  # so many times --seconds for a file while it is noted what its tests call
 PRELOADED: Final = ("hypothesis", "numpy", "pytest", "rich.console", "sgfmill.sgf", "typer")
 
-# Modules -> the tests that should notice a change of them, quick ones first.
+# Modules -> the tests that should notice a change of them, quick ones first; the first name counts.
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "board/points": ("test_points", "test_problem", "test_game"),
-    "solver/questions": ("test_status", "test_result", "test_one_eye", "test_reading_values"),
     "model/problem": ("test_problem", "test_points", "test_jsonl", "test_sgf", "test_solver"),
     "model/result": ("test_result", "test_status", "test_reading_values", "test_first_moves"),
     "model/evidence": ("test_evidence", "test_result", "test_understanding"),
-    "solver/status": ("test_status", "test_result", "test_one_eye", "test_solver"),
-    "solver/life": (
+    "model/limits": ("test_limits", "test_solver"),
+    "model/diagram": ("test_understanding", "test_ascii", "test_sgf", "test_formats"),
+    "model/posing": ("test_game", "test_reading_values", "test_reading_first_move"),
+    "solver/questions": ("test_status", "test_result", "test_one_eye", "test_reading_values"),
+    "solver/status": ("test_status", "test_result", "test_one_eye", "test_analysis", "test_solver"),
+    "solver/first_moves": ("test_first_moves",),
+    "solver/budget": (
+        "test_budget",
         "test_limits",
+        "test_limits_everywhere",
+        "test_understanding",
+        "test_semeai",
+    ),
+    "solver/capture": (
+        "test_reading_values",
+        "test_analysis",
+        "test_reading_first_move",
+        "test_reading",
+    ),
+    "solver/life/widening": ("test_understanding", "test_evidence", "test_open_regions"),
+    "solver/life": (
         "test_result",
+        "test_analysis",
+        "test_solver",
         "test_one_eye_problems",
         "test_evidence",
-        "test_solver",
-        "test_one_eye",
     ),
-    "solver/life/analysis": (
-        "test_status",
-        "test_solver",
-        "test_limits",
-        "test_solver_certificates",
-    ),
-    "solver/first_moves": ("test_first_moves",),
-    "model/limits": ("test_limits", "test_solver"),
-    "solver/budget": ("test_limits", "test_understanding", "test_semeai"),
-    "solver/life/widening": ("test_understanding", "test_evidence", "test_open_regions"),
+    "solver": ("test_analysis", "test_solver", "test_reading", "test_limits_everywhere"),
     "certificate": (
         "test_checker_report",
         "test_one_eye_certificates",
@@ -88,8 +102,12 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "files/gnugo": ("test_tst", "test_reading_formats"),
     "files/sensei": ("test_sensei",),
     "files/ascii": ("test_ascii", "test_sensei"),
+    "files/fragment": ("test_ascii", "test_sensei"),
     "files/record": ("test_sgf", "test_gtp"),
     "files/sgf*": ("test_sgf", "test_formats", "test_solution"),
+    "files/ogs": ("test_json_formats", "test_formats"),
+    "files/open_boundary": ("test_json_formats", "test_formats"),
+    "files/loading": ("test_game", "test_reading_formats", "test_formats", "test_understanding"),
     "files": (
         "test_formats",
         "test_json_formats",
@@ -100,7 +118,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_jsonl",
     ),
     "races/semeai": ("test_semeai", "test_races"),
-    "races": ("test_race_outcomes", "test_semeai", "test_races"),
+    "races": ("test_race_outcomes", "test_fights", "test_semeai", "test_races"),
     "whole_board": ("test_safety_suite", "test_unconditional", "test_semeai"),
 }
 
@@ -261,7 +279,7 @@ def _calls(file: _Source, node: ast.AST) -> Iterator[Mutant]:
     if not isinstance(node, ast.Call):
         return
     plain = [a for a in node.args if not isinstance(a, ast.Starred)]
-    if len(plain) == len(node.args) >= 2:
+    if len(plain) == len(node.args) >= 2 and ast.unparse(node.func) not in ("max", "min"):
         first, second = node.args[0], node.args[1]
         start, end = file.span(first)[0], file.span(second)[1]
         gap = file.source[file.span(first)[1] : file.span(second)[0]].decode()
@@ -292,9 +310,16 @@ def _is_text(node: ast.AST) -> bool:
     return isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
 
 
+def _is_dataclass(node: ast.AST) -> bool:
+    """Is this the frozen=True of a value? What is public is tested by test_values."""
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "dataclass"
+
+
 def _visited(node: ast.AST) -> Iterator[ast.AST]:
     """Yield all nodes that matter when the program runs: no annotations, imports, f-strings."""
     if isinstance(node, ast.Import | ast.ImportFrom | ast.JoinedStr) or _is_text(node):
+        return
+    if _is_dataclass(node):
         return
     if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
         return
@@ -357,7 +382,52 @@ def begin_in(folder: Path, copy: Path) -> int:
     return subprocess.run([*command, "--copy", str(copy)], env=environment, check=False).returncode
 
 
-def _child(files: Iterable[str], output: Path, seconds: int) -> int:
+Called = dict[str, tuple[float, list[str]]]  # by test: its seconds, the functions it calls
+
+
+class Watch:
+    """A plugin of pytest: notes which functions of the package every test calls."""
+
+    def __init__(self, package: Path) -> None:
+        self.called: Called = {}
+        self._package = f"{package}{os.sep}"
+        self._codes: set[CodeType] = set()
+
+    def pytest_runtest_protocol(self, item: Any, nextitem: Any) -> None:
+        """Begin a test."""
+        self._codes.clear()
+        self._start = time.process_time()
+        threading.settrace(self._note)
+        sys.settrace(self._note)
+
+    def pytest_runtest_logfinish(self, nodeid: str, location: Any) -> None:
+        """End a test."""
+        sys.settrace(None)
+        threading.settrace(None)
+        functions = {
+            f"{code.co_filename.removeprefix(self._package)}:{code.co_qualname}"
+            for code in self._codes
+            if code.co_filename.startswith(self._package)
+        }
+        self.called[nodeid] = time.process_time() - self._start, sorted(functions)
+
+    def _note(self, frame: FrameType, event: str, arg: object) -> None:
+        self._codes.add(frame.f_code)
+
+
+class Only:
+    """A plugin of pytest: runs some of the tests, in their order here."""
+
+    def __init__(self, tests: list[str]) -> None:
+        self._rank = {test: rank for rank, test in enumerate(tests)}
+
+    def pytest_collection_modifyitems(self, items: list[Any]) -> None:
+        """Leave out the others."""
+        items[:] = [item for item in items if item.nodeid in self._rank]
+        items.sort(key=lambda item: self._rank[item.nodeid])
+
+
+def _child(files: Iterable[str], output: Path, seconds: int, plugin: Only | Watch) -> int:
     """Run the tests in this process and return pytest's exit code."""
     os.setsid()
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds + 1))
@@ -369,16 +439,19 @@ def _child(files: Iterable[str], output: Path, seconds: int) -> int:
 
     options = ["-x", "-q", "-n", "0", "-p", "no:cacheprovider"]
     options += ["-m", "not slow", "-k", f"not ({LEFT_OUT})"]
-    return int(pytest.main([*options, *files]))
+    code = int(pytest.main([*options, *files], plugins=[plugin]))
+    if isinstance(plugin, Watch):
+        output.write_text(json.dumps(plugin.called) if code == 0 else output.read_text())
+    return code
 
 
-def outcome_of_tests(files: Iterable[str], output: Path, seconds: int) -> str:
+def outcome_of_tests(files: Iterable[str], output: Path, seconds: int, plugin: Only | Watch) -> str:
     """Run test files in a child and return killed, survived or timeout."""
     child = os.fork()
     if child == 0:
         code = 99
         try:
-            code = _child(files, output, seconds)
+            code = _child(files, output, seconds, plugin)
         finally:
             os._exit(code)
     end = time.monotonic() + seconds * PATIENCE
@@ -453,6 +526,48 @@ def modules(names: Iterable[str], package: Path) -> list[str]:
     return sorted(set(found))
 
 
+def change(mutant: Mutant, source: bytes) -> str:
+    """Return the changed lines in one line."""
+    start, end = mutant.span
+    first = source.rfind(b"\n", 0, start) + 1
+    last = source.index(b"\n", end)
+    after = mutant.applied_to(source)
+    texts = source[first:last], after[first : last + len(after) - len(source)]
+    before, now = (" ".join(text.decode().split()) for text in texts)
+    return f"{before} => {now}"
+
+
+def entry(mutant: Mutant, source: bytes) -> str:
+    """Return the line of a mutant in tools/mutants_explained.txt, without the reason."""
+    return f"{mutant.path} {function_at(mutant, source)}: {change(mutant, source)}"
+
+
+def explained() -> set[str]:
+    """Return the changes that nobody could notice."""
+    lines = EXPLAINED.read_text("utf-8").splitlines()
+    return {line.split(" ## ")[0] for line in lines if " ## " in line}
+
+
+def function_at(mutant: Mutant, source: bytes) -> str:
+    """Return the name of the function whose body has the mutant; "" if it is none's."""
+    name = ""
+
+    def descend(node: ast.AST, prefix: str) -> None:
+        nonlocal name
+        for child in ast.iter_child_nodes(node):
+            if not isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+                descend(child, prefix)
+                continue
+            last = child.end_lineno or child.lineno
+            if child.body[0].lineno <= mutant.line <= last:
+                is_class = isinstance(child, ast.ClassDef)
+                name = "" if is_class else f"{prefix}{child.name}"
+                descend(child, f"{prefix}{child.name}." + ("" if is_class else "<locals>."))
+
+    descend(ast.parse(source), "")
+    return name
+
+
 def shown(mutant: Mutant, source: bytes) -> str:
     """Return the change as a diff."""
     before = source.decode().splitlines()
@@ -461,65 +576,101 @@ def shown(mutant: Mutant, source: bytes) -> str:
     return "\n".join(lines)
 
 
+def drawing_lot(mutant: Mutant, source: bytes, seed: int) -> str:
+    """Return what mutants are drawn by: it depends on the changed lines only."""
+    return digest(f"{seed} {mutant.kind} {mutant.path}: {change(mutant, source)}".encode())
+
+
 class Run:
     """Tries mutants one after the other in a copy of the tree."""
 
-    def __init__(self, copy: Path, journal: Journal, seconds: int) -> None:
+    def __init__(self, copy: Path, journal: Journal, seconds: int, *, known_only: bool) -> None:
         self.copy = copy
         self.seconds = seconds
+        self.known_only = known_only
         self.package = copy / "src" / "shikatsu"
         self.journal = journal
         self.known = journal.known()
-        self._sound: set[tuple[str, ...]] = set()
+        self._explained = explained()
 
-    def drawn(self, names: Iterable[str], number: int, seed: int) -> list[Mutant]:
-        """Draw mutants of the modules; all are equally likely."""
+    def drawn(self, names: Iterable[str], number: int, seed: int) -> Iterator[Mutant]:
+        """Draw mutants of the modules; all are equally likely.
+
+        They are drawn one by one: where a module is edited, the others stay the same.
+        """
         sources = {
             path: (self.package / path).read_bytes() for path in modules(names, self.package)
         }
         found = [mutant for path in sources for mutant in mutants_of(path, sources[path])]
-        random.Random(seed).shuffle(found)
+        found.sort(key=lambda one: drawing_lot(one, sources[one.path], seed))
         changes = (mutant for mutant in found if is_change(mutant, sources[mutant.path]))
-        return list(islice(changes, number))
+        return islice(changes, number)
 
-    def require_sound(self, files: list[str]) -> None:
-        """Stop if tests fail, or take too long, without any change."""
-        if tuple(files) in self._sound:
-            return
-        output = self.copy.parent / "output"
-        outcome = outcome_of_tests(files, output, self.seconds)
-        if outcome != "survived":
-            raise SystemExit(f"without a mutant: {outcome}\n{output.read_text()[-3000:]}")
-        self._sound.add(tuple(files))
+    def called_by(self, file: str) -> Called:
+        """Return what the tests of a file call. They must pass without any change."""
+        texts = [Path(file), *sorted(self.package.rglob("*.py"))]
+        kept = self.journal.path.parent / "calls" / digest(*(text.read_bytes() for text in texts))
+        if not kept.exists():
+            output = self.copy.parent / "output"
+            if (
+                outcome_of_tests([file], output, WATCHED * self.seconds, Watch(self.package))
+                != "survived"
+            ):
+                raise SystemExit(f"without a mutant, {file} fails:\n{output.read_text()[-3000:]}")
+            kept.parent.mkdir(parents=True, exist_ok=True)
+            kept.write_text(output.read_text())
+        found: Called = json.loads(kept.read_text())
+        return found
+
+    def tests_that_call(self, function: str, files: list[str]) -> list[str]:
+        """Return the tests that call a function, or any of the module: quick ones first.
+
+        All if none does.
+        """
+        start = function if function.endswith(":") else f"{function}.<locals>."
+        every = {test: how for file in files for test, how in self.called_by(file).items()}
+        calling = [
+            test
+            for test, (_, called) in every.items()
+            if any(one == function or one.startswith(start) for one in called)
+        ]
+        return sorted(calling or every, key=lambda test: every[test][0])
 
     def outcome(self, mutant: Mutant) -> str:
         """Try one mutant, or look it up."""
         file = self.package / mutant.path
         source = file.read_bytes()
+        if entry(mutant, source) in self._explained:
+            return "explained"
         files = tests_of(mutant.path)
         key = digest(source, repr(mutant).encode())
         tests = digest(*((self.copy / name).read_bytes() for name in files))
         for known in ((key, ""), (key, tests)):
             if known in self.known:
                 return self.known[known]
-        self.require_sound(files)
+        if self.known_only:
+            return "untried"
+        chosen = self.tests_that_call(f"{mutant.path}:{function_at(mutant, source)}", files)
+        files = [name for name in files if any(test.startswith(f"{name}::") for test in chosen)]
         file.write_bytes(mutant.applied_to(source))
         try:
-            outcome = outcome_of_tests(files, self.copy.parent / "output", self.seconds)
+            output = self.copy.parent / "output"
+            outcome = outcome_of_tests(files, output, self.seconds, Only(chosen))
         finally:
             file.write_bytes(source)
         self.journal.add(key, tests, mutant, outcome)
         return outcome
 
-    def run(self, mutants: list[Mutant]) -> int:
+    def run(self, mutants: Iterable[Mutant]) -> int:
         """Try all mutants, print what survives, and return how many do."""
-        counts = {"killed": 0, "timeout": 0, "survived": 0}
+        counts = dict.fromkeys(("killed", "timeout", "survived", "explained", "untried"), 0)
         for index, mutant in enumerate(mutants, 1):
             outcome = self.outcome(mutant)
             counts[outcome] += 1
             print(f"{index} {outcome} {mutant.path}:{mutant.line} {mutant.kind}", flush=True)
             if outcome == "survived":
-                print(shown(mutant, (self.package / mutant.path).read_bytes()), flush=True)
+                source = (self.package / mutant.path).read_bytes()
+                print(shown(mutant, source), entry(mutant, source), sep="\n", flush=True)
         print(", ".join(f"{number} {outcome}" for outcome, number in counts.items()))
         return counts["survived"]
 
@@ -532,6 +683,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=int, default=30, help="of processor time, per mutant")
     parser.add_argument("--journal", type=Path, default=ROOT / "build" / "mutants.jsonl")
+    parser.add_argument("--known", action="store_true", help="try nothing, read the journal")
     parser.add_argument("--copy", type=Path, help=argparse.SUPPRESS)
     return parser.parse_args()
 
@@ -546,7 +698,7 @@ def main() -> int:
     os.chdir(given.copy)
     for name in PRELOADED:
         importlib.import_module(name)
-    run = Run(given.copy, Journal(given.journal), given.seconds)
+    run = Run(given.copy, Journal(given.journal), given.seconds, known_only=given.known)
     return int(run.run(run.drawn(given.modules, given.number, given.seed)) > 0)
 
 

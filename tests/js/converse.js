@@ -8,7 +8,7 @@
 
 const {Controller, ControllerStateTracker, Command} = require('@sabaki/gtp')
 
-const STREAM_SECONDS = 20
+const STREAM_SECONDS = 120
 
 const [path, ...args] = process.argv.slice(2)
 const controller = new Controller(path, args)
@@ -21,7 +21,8 @@ async function ask(line) {
   return content
 }
 
-// Starts an analysis, waits for `wanted` lines of it, and stops it as Sabaki does: with another command.
+// Starts an analysis, waits for `wanted` lines of it, the last one with as many moves, and stops it as Sabaki
+// does: with another command.
 async function analyze(line, wanted) {
   const lines = []
   let enough
@@ -29,7 +30,7 @@ async function analyze(line, wanted) {
   const late = setTimeout(() => enough(), STREAM_SECONDS * 1000)
   const answered = controller.sendCommand(Command.fromString(line), ({line}) => {
     if (line.startsWith('info ')) lines.push(line)
-    if (lines.length >= wanted) enough()
+    if (lines.length >= wanted && line.split('info move ').length > wanted) enough()
   })
   await seen
   clearTimeout(late)

@@ -26,6 +26,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import IO, Any
 
+from typer.testing import CliRunner
+
 import shikatsu.__main__
 import shikatsu.cli
 import shikatsu_lab.__main__
@@ -35,6 +37,9 @@ import shikatsu_lab.cli
 for _package in (shikatsu.cli, shikatsu_lab.cli):
     for _module in pkgutil.walk_packages(_package.__path__, f"{_package.__name__}."):
         importlib.import_module(_module.name)
+# More is loaded on the way: nobody should have to do that again and again.
+for _words in (["solve", "--json", "-"], ["solve", "--help"], ["solve", "no file"]):
+    CliRunner().invoke(shikatsu.cli.commands.app, _words, input="@:\n")
 
 SECONDS = 120
 # Python itself looks at these when it starts.

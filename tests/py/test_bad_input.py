@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import pytest
 
+from command import run_shikatsu
 from shikatsu import files
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import Entry, jsonl, read_entries, read_file, record, sgf_grammar
@@ -308,8 +309,8 @@ def test_memory(tmp_path: Path, kind: str) -> None:
     problem = f"(;{ROOT}C[{'Black to live. ' * 20}];B[ce];W[de])\n"
     text = {
         "game.sgf": f"(;{ROOT};B[ce]C[{'a ' * 8}]"
-        + ";B[];W[]" * 90_000
-        + "(;B[aa];W[bb])" * 90_000,
+        + ";B[];W[]" * 40_000
+        + "(;B[aa];W[bb])" * 40_000,
         "games.sgf": problem * 5000,
         "lines.jsonl": (json.dumps(PROBLEM) + "\n") * 12_000,
     }[kind]
@@ -327,13 +328,7 @@ def test_memory(tmp_path: Path, kind: str) -> None:
 
 
 def run(command: str, name: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, command, str(name), "--json"],
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
+    return run_shikatsu(command, name, "--json", seconds=60)
 
 
 @pytest.mark.skipif(not Path("/dev/zero").exists(), reason="this system has no /dev/zero")

@@ -125,14 +125,14 @@ def small_boards(draw: st.DrawFn, largest: int) -> Position:
     return board
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(small_boards(12))
 def test_alive_is_what_the_opponent_alone_can_never_capture(board: Position) -> None:
     assert unconditionally_alive(board, "black") == never_captured(board, "black")
     assert unconditionally_alive(board, "white") == never_captured(board, "white")
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80, deadline=None)
 @given(small_boards(9))
 def test_the_opponent_never_lives_in_territory(board: Position) -> None:
     territory = unconditional_territory(board, "black") | benson_safe(board, "black")

@@ -182,7 +182,7 @@ def test_families_do_not_depend_on_the_orientation() -> None:
 def test_models_are_deterministic_and_the_same_after_loading(
     setting: Setting, tmp_path: Path
 ) -> None:
-    patterns = some(300)
+    patterns = some(120)
     model, again = (clusters.fit(setting, patterns, seed=3) for _ in range(2))
     assert (model.centres == again.centres).all()
     assert (model.votes == again.votes).all()
@@ -330,7 +330,7 @@ def test_nothing_that_belongs_together_is_in_two_folds() -> None:
 
 def test_an_evaluation_has_all_rows_and_tables(tmp_path: Path) -> None:
     found = pattern_tables.evaluate(
-        some(150), folds=2, splits=("family",), settings=SMALL[1:2], curve=(1.0, 3.0)
+        some(140), folds=2, splits=("family",), settings=SMALL[1:2], curve=(1.0, 3.0)
     )
     assert [row.model for row in found.rows] == ["by chance", *["euclid, PCA"] * 3, "ranking"]
     by_chance, *rest = found.rows
@@ -338,7 +338,7 @@ def test_an_evaluation_has_all_rows_and_tables(tmp_path: Path) -> None:
     assert rest[-1].right[0] > by_chance.right[0]
     assert len(pattern_tables.render(found)) == 2
     assert all(path.stat().st_size for path in pattern_tables.plot_clusters(found, tmp_path))
-    pictures = pattern_tables.cluster_pictures(some(150), SMALL[1], most=2)
+    pictures = pattern_tables.cluster_pictures(some(60), SMALL[1], most=2)
     assert all(picture.startswith("<svg") for row in pictures.values() for picture in row)
 
 

@@ -157,7 +157,7 @@ def test_turned_with_colours_exchanged(name: str, attacks: bool) -> None:
 
 @pytest.mark.parametrize("attacks", [True, False], ids=["attack", "defend"])
 @pytest.mark.parametrize("name", CAPTURES)
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=12, deadline=None)
 @given(data=st.data())
 def test_moved_on_boards_of_any_size(name: str, attacks: bool, data: st.DataObject) -> None:
     rows, orders = rows_of(DRAWINGS[name]), CAPTURES[name]

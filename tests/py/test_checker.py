@@ -5,12 +5,13 @@ from __future__ import annotations
 import json
 import random
 import time
+from itertools import product
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from bulk import at_length
+from bulk import at_length, some
 from certificate_tools import (
     CHANGES,
     UNLIMITED,
@@ -126,10 +127,16 @@ def test_accepts_the_proof_of_every_status(name: str, leaves: bool) -> None:
     assert still_proves(certificate.text())
 
 
-@pytest.mark.parametrize("diagram", [BENT_FOUR, STALL, CORNER_L, TWO_STEP_KO, SEKI])
-@pytest.mark.parametrize("to_play", ["attacker", "defender"])
 @pytest.mark.parametrize(
-    "threats", [(0, 0), (0, 1), (2, 0), (1, 1), ("unlimited", 0), (1, "unlimited")]
+    ("diagram", "to_play", "threats"),
+    some(
+        product(
+            [BENT_FOUR, STALL, CORNER_L, TWO_STEP_KO, SEKI],
+            ["attacker", "defender"],
+            [(0, 0), (0, 1), (2, 0), (1, 1), ("unlimited", 0), (1, "unlimited")],
+        ),
+        25,
+    ),
 )
 def test_accepts_binary_questions(diagram: str, to_play: str, threats: tuple[Any, Any]) -> None:
     a, d = threats
@@ -228,10 +235,10 @@ def test_two_eyes_is_what_no_attacker_alone_can_capture() -> None:
 def test_walks_thousands_of_states_in_a_second() -> None:
     """An endless game of passes beside a living group: every subset of the open area comes up."""
     text = subsets(".O.OX OOOOX ....X ....X ....X XXXXX", 12)
-    before = time.perf_counter()
+    before = time.process_time()
     report = check_text(text)
     assert report.claims[0].states == 2 * 4096 - 1
-    assert time.perf_counter() - before < 10
+    assert time.process_time() - before < 10
 
 
 def subsets(diagram: str, size: int) -> str:
@@ -291,7 +298,7 @@ def test_rejects_an_attacker_who_overlooks_two_eyes() -> None:
     assert "has two eyes" in rejection(Certificate(problem, "seki", claims).text())
 
 
-@pytest.mark.parametrize("number", [20, at_length(60)])
+@pytest.mark.parametrize("number", [12, at_length(60)])
 def test_every_harmful_mutation_is_rejected(number: int, record_property: Any) -> None:
     rng = random.Random(7)
     total = MutationCount()

@@ -68,7 +68,7 @@ def leaf(problem: Problem, question: Question, **header: Any) -> str:
 @pytest.mark.parametrize("seed", some(range(4), 1))
 def test_every_claim_is_won_by_the_attacker(seed: int) -> None:
     """In every question of the model for which the checker accepts the leaf."""
-    check(dead_shape_campaign.run(seed, 20, 90), 400)
+    check(dead_shape_campaign.run(seed, 14, 90), 280)
 
 
 @needs_oracle
@@ -179,7 +179,11 @@ WEAK = (
 
 
 @needs_oracle
-@pytest.mark.parametrize("weak", WEAK, ids=lambda weak: weak.__name__)
+@pytest.mark.parametrize(
+    "weak",
+    some(WEAK, len(WEAK) // 2),
+    ids=lambda weak: weak.__name__,
+)
 def test_a_weaker_rule_is_noticed(weak: type[checker._Board]) -> None:
     seeds = (7, 8, *range(200))  # the first two show most weaknesses
     assert any(dead_shape_campaign.run(seed, 4, 60, weak).wrong for seed in seeds)

@@ -8,8 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from bulk import without
 from shikatsu.errors import FormatError
-from shikatsu.files import MAX_BYTES, Entry, read_entries
+from shikatsu.files import MAX_BYTES, Entry, read_entries, texts
 from shikatsu.files.verdicts import right_first_moves
 
 ROOT = Path(__file__).parents[2]
@@ -99,7 +100,7 @@ _KINDS = {
 
 
 @pytest.mark.skipif(not DATA.is_dir(), reason="the problem sets of others are not there")
-@pytest.mark.parametrize("kind", _KINDS)
+@pytest.mark.parametrize("kind", without(_KINDS, {"gotools"}, str))  # test_gotools reads it
 def test_sets_of_others(kind: str) -> None:
     """Every file is read without a complaint, and nothing in it is lost."""
     suffix, count = _KINDS[kind]
@@ -119,3 +120,18 @@ def test_sets_of_others(kind: str) -> None:
         assert found["expected"] == count
     if kind == "enclosed-9x9":
         assert found["solution"] == 114
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("a title", "a title"),
+        ("two\nli\tn  es", "two li n e"),
+        ("a" + " " * 20 + "b", "a b"),
+        ("a" + " " * 39 + "b", "a"),  # most of a text that is too long is not looked at
+        ("a" * 20, "a" * 10),
+        ("123456789 1", "123456789"),
+    ],
+)
+def test_one_line(text: str, line: str) -> None:
+    assert texts.one_line(text, 10) == line

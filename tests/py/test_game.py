@@ -174,7 +174,7 @@ def test_positions_of_a_game(tmp_path: Path) -> None:
     first = shikatsu.load_position(path, after_move=1)
     assert (first.black, first.white, first.to_play) == ({(2, 2)}, frozenset(), "white")
     for wrong in (-1, 4):
-        with pytest.raises(FormatError, match="the game has 3 moves"):
+        with pytest.raises(FormatError, match=f"the game has 3 moves, not {wrong}"):
             shikatsu.load_position(path, after_move=wrong)
     path.write_text("(;SZ[5];B[cc];W[cc])")
     with pytest.raises(FormatError, match="move 2 is illegal: C3 is taken"):

@@ -136,3 +136,9 @@ def test_any_json_is_a_problem_or_an_error(value: object) -> None:
     for record in (value, {**LINE, **changes}):
         for item in jsonl.read(json.dumps(record), "test"):
             assert isinstance(item, FormatError | tuple)
+
+
+def test_blanks_around_an_array() -> None:
+    text = json.dumps([LINE, LINE])
+    for blanks in ("", "\n", " \n\t"):
+        assert len(list(jsonl.read_document(f"{blanks}{text}{blanks}", "f.json", "f"))) == 2

@@ -429,7 +429,7 @@ ALL_PLOTS = [
     "groups",
     [
         (),
-        ((outcome("unknown"), outcome("unknown")),),
+        pytest.param(((outcome("unknown"), outcome("unknown")),), marks=pytest.mark.slow),
         ((outcome(seconds=0.1), outcome(nodes=0, seconds=0)), (outcome(), outcome("unknown"))),
         ((outcome(suite="a"), outcome()), (outcome(suite="b"), outcome())),
     ],

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from bulk import at_length
 from command import run_lab
 from gotools_text import BROKEN, GOOD, HARD, WRONG
 from watching import OnTerminal
@@ -228,11 +229,11 @@ def sgf(drawing: str) -> str:
 @pytest.mark.parametrize(
     ("name", "settings", "plots"),
     [
-        ("one-eye-table-1", 8, 1),
+        at_length(("one-eye-table-1", 8, 1)),
         ("one-eye-table-2", 7, 1),
-        ("one-eye-table-3", 2, 0),
+        at_length(("one-eye-table-3", 2, 0)),
         ("one-eye-table-4", 2, 0),
-        ("tsumego-table-2", 3, 5),
+        at_length(("tsumego-table-2", 3, 5)),
     ],
 )
 def test_one_eye_experiments(tmp_path: Path, name: str, settings: int, plots: int) -> None:

@@ -7,9 +7,7 @@ only asked that the call returns at all, long before it could have answered.
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from typing import Any
 import pytest
 
 import shikatsu
+from command import run_shikatsu
 from shikatsu.board.points import format_vertex
 from shikatsu.board.position import Position
 from shikatsu.files.jsonl import dumps
@@ -236,15 +235,7 @@ def test_a_result_without_its_proof() -> None:
 
 def run(*arguments: str | Path, cwd: Path) -> subprocess.CompletedProcess[str]:
     """Run a command that must return."""
-    return subprocess.run(
-        [sys.executable, "-m", "shikatsu", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        cwd=cwd,
-        timeout=PATIENCE,
-        env={**os.environ, "COLUMNS": "100"},
-        check=False,
-    )
+    return run_shikatsu(*arguments, cwd=cwd, env={"COLUMNS": "100"}, seconds=PATIENCE)
 
 
 @pytest.fixture

@@ -36,7 +36,7 @@ def _campaign(count: int, seed: int) -> None:
         check(damaged(data, random), f"f{suffix}")
 
 
-@pytest.mark.parametrize("seed", some(range(6), 2))
+@pytest.mark.parametrize("seed", some(range(6), 1))
 def test_damaged_texts(seed: int) -> None:
     _campaign(1000, seed)
 
@@ -70,12 +70,12 @@ def test_damage_that_shrinks(good: tuple[str, bytes], data: st.DataObject) -> No
     ("name", "data"),
     [
         ("brackets.sgf", b"(;" * 100_000),
-        ("branches.sgf", b"(;AB[aa]" * 50_000 + b")" * 50_000),
+        ("branches.sgf", b"(;AB[aa]" * 20_000 + b")" * 20_000),
         ("setups.sgf", b"(;" + b"AB[aa:ss];" * 3000 + b")"),
-        ("comments.sgf", b"(;AB[aa]" + b";C[x]" * 100_000 + b")"),
+        ("comments.sgf", b"(;AB[aa]" + b";C[x]" * 50_000 + b")"),
         ("values.sgf", b"(;AB" + b"[aa:ss]" * 100_000 + b")"),
         ("games.sgf", b"(;AB[aa])" * 5000),
-        ("unclosed.sgf", b"(;FF[4]\n" * 50_000),
+        ("unclosed.sgf", b"(;FF[4]\n" * 20_000),
         ("blank.sgf", b"(;FF[4" + b"\n" * 300_000 + b"("),
         ("escapes.sgf", b"(;C[" + b"\\" * 300_001),
         ("nested.json", b"[" * 100_000),

@@ -68,7 +68,7 @@ def small_problems() -> list[Problem]:
     return [p for p in problems if len(p["region"]) - len(p["crucial"]) <= MOST_FREE_POINTS]
 
 
-@pytest.mark.parametrize("share", [20, at_length(1)], ids=["some", "all"])
+@pytest.mark.parametrize("share", [40, at_length(1)], ids=["some", "all"])
 def test_oracle_agrees_with_the_data(share: int) -> None:
     if not DATA.exists():
         pytest.skip(f"no positions to compare with: {DATA.name} is not beside the repository")

@@ -39,7 +39,7 @@ def name(answer: Answer) -> str:
 
 
 every_answer = pytest.mark.parametrize("answer", ANSWERS, ids=name)
-some_answers = pytest.mark.parametrize("answer", some(ANSWERS, len(ANSWERS) // 3), ids=name)
+some_answers = pytest.mark.parametrize("answer", some(ANSWERS, len(ANSWERS) // 5), ids=name)
 
 
 @cache

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
@@ -13,10 +14,10 @@ from shikatsu.model.result import Ko, Status
 from shikatsu.races import outcomes as race_outcomes
 from shikatsu.races import semeai
 from shikatsu.races.outcomes import Finding, Key, Known, Search
-from shikatsu.races.questions import KINDS, Kind, Line, Questions
+from shikatsu.races.questions import KINDS, Kind, Line, Questions, _decide
 from shikatsu.solver.budget import Budget
-from shikatsu.solver.questions import capture
-from shikatsu.solver.status import Claim, Decision, Undecided
+from shikatsu.solver.questions import TWO_EYES_THREATS, Question, Side, capture
+from shikatsu.solver.status import STALL_THREATS, Claim, Decision, Undecided
 
 # Black moves first. A name like "kept b" is a question about his group: see race_questions.
 NAMES: dict[str, Key] = {
@@ -57,6 +58,27 @@ def known(table: Table) -> Known:
 )
 def test_what_is_proved(table: Table, outcome: str, rests_on: str) -> None:
     assert known(table).proved() == Finding(outcome, (NAMES[rests_on],))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("table", "implied", "status"),
+    [
+        ({"ahead b": "dead"}, "kept b", "dead"),
+        ({"prevails w": "alive"}, "kept b", "dead"),
+        ({"ahead b": "alive", "prevails w": "dead"}, "kept b", "unknown"),
+        ({"kept b": "alive"}, "ahead b", "alive"),
+        ({"prevails b": "alive"}, "ahead b", "alive"),
+        ({"ahead w": "dead"}, "ahead b", "alive"),
+        ({"ahead w": "alive"}, "ahead b", "unknown"),
+        ({"kept b": "dead"}, "prevails b", "dead"),
+        ({"ahead b": "dead"}, "prevails b", "dead"),
+        ({"ahead w": "alive"}, "prevails b", "dead"),
+        ({"kept w": "alive"}, "prevails b", "dead"),
+        ({"kept w": "dead", "kept b": "alive"}, "prevails b", "unknown"),
+    ],
+)
+def test_what_other_answers_imply(table: Table, implied: str, status: Status) -> None:
+    assert known(table).status(*NAMES[implied]) == status
 
 
 @pytest.mark.parametrize(
@@ -209,3 +231,48 @@ def test_a_move_must_keep_all_that_an_outcome_rests_on() -> None:
         assert holds(("A1",), 100) is keeps
     undecided = semeai._Holds(cast(Questions, Scripted({})), before, Finding("ko", rests_on))
     assert undecided(("A1",), 100) is None
+
+
+# ---- the questions -------------------------------------------------------------------------------
+
+ALONE, ENDLESS, STALLED = capture(0, 0), capture(0, None), capture(0, STALL_THREATS)
+A: Side = "attacker"
+D: Side = "defender"
+
+
+@pytest.mark.parametrize(
+    ("kind", "table", "status", "ko"),
+    [
+        ("kept", {ALONE: D, capture(None, 0): D}, "alive", None),
+        ("kept", {ALONE: D, capture(None, 0): A}, "ko", {"attacker_needs": 1}),
+        ("kept", {ALONE: A, STALLED: A, ENDLESS: A}, "dead", None),
+        ("kept", {ALONE: A, STALLED: D}, "ko", {"defender_needs": 1}),
+        (
+            "ahead",
+            {ALONE: A, STALLED: A, ENDLESS: D},
+            "ko",
+            {"defender_needs": 1},
+        ),
+        ("prevails", {ALONE: D, capture(TWO_EYES_THREATS, 0): D}, "alive", None),
+        ("prevails", {ALONE: D, capture(TWO_EYES_THREATS, 0): A}, "ko", {"attacker_needs": 1}),
+        ("prevails", {ALONE: A, capture(0, TWO_EYES_THREATS): A}, "dead", None),
+        ("prevails", {ALONE: A, capture(0, TWO_EYES_THREATS): D}, "ko", {"defender_needs": 1}),
+    ],
+)
+def test_it_is_a_ko_if_threats_of_the_loser_turn_it(
+    kind: Kind, table: dict[Question, Side], status: Status, ko: dict[str, int] | None
+) -> None:
+    analysis: Any = SimpleNamespace(ask=lambda question, line: table[question])
+    found = _decide(analysis, (), kind)
+    assert (found.status, found.main) == (status, Claim(ALONE, table[ALONE]))
+    assert found.ko == (None if ko is None else Ko(**ko, at_least=True))
+    assert found.claims == tuple(Claim(*asked) for asked in table.items())
+
+
+@pytest.mark.parametrize(("all_", "each"), [(64, 10), (6, 1), (5, 1), (1, 1)])
+def test_the_six_questions_share_the_memory(all_: int, each: int) -> None:
+    fight: Any = SimpleNamespace(
+        position=SimpleNamespace(ban=None, to_play="black"), region=frozenset(), owner="black"
+    )
+    limits = Limits(nodes=7, memory_mb=all_)
+    assert Questions(fight, Budget(limits))._shared_memory() == Limits(nodes=7, memory_mb=each)

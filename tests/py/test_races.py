@@ -128,7 +128,7 @@ def answers(problem: Problem, races: str, stake: frozenset[str], goals: tuple) -
 
 @pytest.mark.parametrize(
     ("make", "count"),
-    [(random_problem, 250), (random_nakade, 2000), at_length((random_nakade, 40_000))],
+    [(random_problem, 150), (random_nakade, 1000), at_length((random_nakade, 40_000))],
 )
 @pytest.mark.parametrize("staked", [False, True])
 def test_races_change_no_answer(

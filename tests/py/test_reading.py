@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 from random import Random
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, NoReturn
 
 import pytest
 
@@ -12,7 +13,7 @@ import shikatsu
 from bulk import at_length
 from reading_oracle import status as brute_force
 from shikatsu.board.colours import COLOURS
-from shikatsu.board.points import format_vertex
+from shikatsu.board.points import format_vertex, parse_vertex
 from shikatsu.board.position import Position
 from shikatsu.errors import FormatError, ProblemError, ShikatsuError
 from shikatsu.files import ascii as drawing
@@ -23,8 +24,12 @@ from shikatsu.model.problem import Problem
 from shikatsu.model.result import Ko, Result
 from shikatsu.solution import solution_tree
 from shikatsu.solver.budget import Budget
+from shikatsu.solver.capture import solve as capture_solve
 from shikatsu.solver.capture.solve import solve as read_out
+from shikatsu.solver.capture.tentative import _move
+from shikatsu.solver.questions import capture
 from shikatsu.solver.request import Request
+from shikatsu.solver.status import Claim, Decision, Undecided
 
 
 def read(text: str) -> Problem:
@@ -322,6 +327,15 @@ def test_ladders() -> None:
     assert works.to_json()["breakers"] == list(works.breakers)
 
 
+def test_ladders_of_a_position() -> None:
+    position, stone = Position.of(LADDER), min(LADDER.crucial)
+    found = shikatsu.ladder(position, stone, "black")
+    assert (found.works, found.problem.crucial) == (True, LADDER.crucial)
+    assert shikatsu.ladder(position, parse_vertex(stone), "black").line == found.line
+    with pytest.raises(ProblemError, match="which block"):
+        shikatsu.ladder(position)
+
+
 def test_what_changes_a_ladder() -> None:
     """Just the points that are named change it, of all empty ones."""
     for problem, colour in ((LADDER, "white"), (BROKEN, "black")):
@@ -443,6 +457,50 @@ def test_auto_leaves_a_no_as_it_is() -> None:
     assert result.status == "alive"
     assert result.reading is not None
     assert result.reading.generator == "heuristic"
+
+
+def test_without_memory_nothing_is_read_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_large(*_: object, **__: object) -> NoReturn:
+        raise Undecided("memory")
+
+    monkeypatch.setattr(capture_solve, "CaptureAnalysis", too_large)
+    result = solve(LADDER)
+    assert (result.status, result.reason, result.hint) == ("unknown", "memory", None)
+    assert result.verdict().endswith("Nothing was read out to the end.")
+
+
+@pytest.mark.parametrize(
+    ("promising", "confirmed", "good", "first", "move"),
+    [
+        ("A1", True, ["B1"], ("C1",), "A1"),
+        ("A1", False, ["pass", "B1"], ("C1",), "B1"),
+        (None, True, ["pass", "B1"], ("pass",), "B1"),
+        (None, True, ["pass"], ("pass", "pass", "C1"), "C1"),
+        (None, True, [], ("pass",), "pass"),
+        (None, True, [], (), None),
+    ],
+)
+def test_a_move_is_a_better_hint_than_a_pass(
+    promising: str | None,
+    confirmed: bool,
+    good: list[str],
+    first: tuple[str, ...],
+    move: str | None,
+) -> None:
+    claim = Claim(capture(0, 0), "attacker")
+    orders = SimpleNamespace(
+        promising=lambda question: promising,
+        lower_orders=lambda claim: range(1, 0, -1),
+        good_play=lambda *how: good,
+    )
+    analysis: Any = SimpleNamespace(
+        problem=LADDER,
+        main=claim.question,
+        orders=orders,
+        confirms=lambda claims, line: confirmed,
+        first_move=lambda own, ko, preferred: first,
+    )
+    assert _move(analysis, Decision("dead", (claim,), claim)) == move
 
 
 def test_a_limit_leaves_a_hint() -> None:

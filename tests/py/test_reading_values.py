@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +11,10 @@ from shikatsu.board.colours import opposite
 from shikatsu.errors import ProblemError
 from shikatsu.model.posing import after_move, is_connected
 from shikatsu.model.problem import SYMMETRIES, Problem
-from shikatsu.model.result import FirstMove, Ko, Reading, Result, Stats, Status
+from shikatsu.model.result import FirstMove, Hint, Ko, Reading, Result, Stats, Status
+from shikatsu.solver.capture.confirmation import _is_withstood, _outweighs
+from shikatsu.solver.capture.tentative import _leaning
+from shikatsu.solver.questions import Question, Side, capture
 
 # 5 . . . . .      White in atari on A1, and C1 that could be cut from it
 # 2 X . X . .
@@ -220,6 +224,16 @@ def test_what_is_known_of_the_unknown(found: Reading, sentence: str) -> None:
     assert result.verdict() == f"Black to play: Unknown: out of nodes (1000). {sentence}"
 
 
+def test_what_the_unknown_looks_like() -> None:
+    hint = Hint("ko", Ko(defender_needs=1), move="B1")
+    result = Result(
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", reading=reading(), hint=hint
+    )
+    said = "It looks like this: Ko: White is captured unless he finds 1 ko threat."
+    assert result.verdict().endswith(f" {said}")
+    assert result.to_json()["hint"] == {"status": "ko", "ko": {"defender_needs": 1}, "move": "B1"}
+
+
 def test_json() -> None:
     found = reading(order=2, generator="full", unconditional=True)
     record = Result(
@@ -234,3 +248,81 @@ def test_json() -> None:
         "unconditional": True,
     }
     assert "order" not in Result(CAPTURE, "dead").to_json()
+
+
+# ---- what confirms, or outweighs, an answer ------------------------------------------------------
+
+
+def unknown(hint: Hint | None, **read: Any) -> Result:
+    return Result(
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", reading=reading(**read), hint=hint
+    )
+
+
+DEAD = Result(CAPTURE, "dead", reading=reading(order=2))
+KO_OF_TWO = Result(CAPTURE, "ko", Ko(defender_needs=2), reading=reading(order=2))
+
+
+@pytest.mark.parametrize(
+    ("wider", "before", "outweighs"),
+    [
+        (Result(CAPTURE, "alive", reading=reading()), DEAD, True),
+        (unknown(None), DEAD, False),
+        # The goal is refuted as far as it was reached before.
+        (unknown(Hint("alive"), order_limit=2), DEAD, True),
+        (unknown(Hint("alive"), order_limit=1), DEAD, False),
+        (unknown(Hint("alive"), order_limit=1), Result(CAPTURE, "alive", reading=reading()), False),
+        # What was a ko withstands its threats, or what was none is one.
+        (unknown(Hint("dead", withstands=2), order=2), KO_OF_TWO, True),
+        (unknown(Hint("dead", withstands=1), order=2), KO_OF_TWO, False),
+        (unknown(Hint("dead", withstands=2), order=2), DEAD, False),
+        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), DEAD, True),
+        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), KO_OF_TWO, False),
+        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), unknown(None), True),
+    ],
+)
+def test_an_answer_with_more_moves_is_believed_if_it_refutes_something(
+    wider: Result, before: Result, outweighs: bool
+) -> None:
+    assert _outweighs(wider, before) == outweighs
+
+
+@pytest.mark.parametrize(
+    ("ko", "hint", "withstood"),
+    [
+        (None, Hint("dead", withstands=4), False),
+        (Ko(defender_needs=1), Hint("dead", withstands=1), True),
+        (Ko(defender_needs=2), Hint("dead", withstands=1), False),
+        (Ko(defender_needs=1), Hint("alive", withstands=1), False),
+        (Ko(attacker_needs=1), Hint("alive", withstands=1), True),
+        (Ko(attacker_needs=1), Hint("dead", withstands=1), False),
+    ],
+)
+def test_a_ko_is_none_if_its_threats_are_withstood(
+    ko: Ko | None, hint: Hint, withstood: bool
+) -> None:
+    assert _is_withstood(ko, hint) == withstood
+
+
+@pytest.mark.parametrize(
+    ("refuted", "beyond", "reached", "side"),
+    [
+        (1, None, {}, None),
+        (2, None, {}, "defender"),
+        (2, 1, {capture(0, 0): 1}, "defender"),
+        (2, 1, {capture(0, 0): 2}, None),
+        (3, 1, {capture(0, 0): 2}, "defender"),
+    ],
+)
+def test_what_was_refuted_often_enough_seems_to_be_so(
+    refuted: int, beyond: int | None, reached: dict[Question, int], side: Side | None
+) -> None:
+    orders = SimpleNamespace(
+        winners={capture(0, 0): "attacker"},
+        reached=reached,
+        refuter="defender",
+        refuted=lambda question: refuted,
+    )
+    analysis: Any = SimpleNamespace(orders=orders)
+    assert _leaning(analysis, capture(0, 1), beyond) == side
+    assert _leaning(analysis, capture(0, 0), beyond) == "attacker"

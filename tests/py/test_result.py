@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from shikatsu.errors import ShikatsuError
-from shikatsu.model.evidence import Assumption
+from shikatsu.model.evidence import Assumption, Evidence
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import FirstMove, Ko, Result, Stats, Status
+from shikatsu.model.result import FirstMove, Ko, Reading, Result, Stats, Status
 
 WALL = Assumption("stones", "black", ("C1", "C2"))
 
@@ -115,6 +115,44 @@ def test_the_number_of_threats_makes_a_best_move() -> None:
     assert result.best_moves == ("m2",)
 
 
+READ = Reading("ldfpn", "full", 1, 5, unconditional=True)
+READ_SO_FAR = Reading("ldfpn", "heuristic", 1, 5, unconditional=False)
+CAPTURE: dict[str, Any] = {"goal": "capture", "region": None}
+CONNECT: dict[str, Any] = CAPTURE | {"goal": "connect", "crucial": PROBLEM.white}
+FOUND: dict[str, Any] = {"found_region": True}
+
+
+@pytest.mark.parametrize(
+    ("changes", "how", "dead", "alive"),
+    [
+        ({}, {}, "proved", "proved"),
+        # Of a reading only what reaches the goal, with all moves, is proved.
+        (CAPTURE, {"reading": READ}, "proved", "tentative"),
+        (CAPTURE, {"reading": READ_SO_FAR}, "tentative", "tentative"),
+        (CONNECT, {"reading": READ}, "tentative", "proved"),
+        # Of a region that was found, what rests on its walls is conditional.
+        ({}, FOUND, "proved", "proved"),
+        ({}, FOUND | {"wall": WALL}, "conditional", "proved"),
+        # Of an open region, what holds against who was given the outside.
+        ({"outside": "defender"}, FOUND, "proved", "tentative"),
+        ({"outside": "attacker"}, FOUND, "tentative", "proved"),
+        ({"outside": "attacker"}, FOUND | {"rules": "superko"}, "tentative", "tentative"),
+        ({"outside": "attacker"}, {}, "proved", "proved"),
+    ],
+)
+def test_evidence_of_first_moves(
+    changes: dict[str, Any], how: dict[str, Any], dead: Evidence, alive: Evidence
+) -> None:
+    moves = (FirstMove("B1", "dead"), FirstMove("B2", "alive"), FirstMove("A2", "unknown"))
+    result = Result(PROBLEM.with_(**changes), "dead", moves=moves, **how)
+    assert [result.evidence_of(move) for move in moves] == [dead, alive, "unknown"]
+    assert [result.is_certain(move) for move in moves] == [
+        dead == "proved",
+        alive == "proved",
+        False,
+    ]
+
+
 @pytest.mark.parametrize(
     "wrong",
     [
@@ -175,9 +213,12 @@ def test_verdict(answer: dict[str, Any], sentence: str) -> None:
         ("seconds", "out of time (2.5 s)"),
         ("memory", "out of memory (64 MB)"),
         ("cancelled", "cancelled"),
+        ("depth", "a line of play became too long to follow"),
+        ("another", "another"),
+        (None, "no reason is given"),
     ],
 )
-def test_unknown(reason: str, why: str) -> None:
+def test_unknown(reason: str | None, why: str) -> None:
     stats = Stats(nodes=100000, seconds=2.5, table_mb=64.0)
     result = Result(PROBLEM, "unknown", evidence="unknown", reason=reason, stats=stats)
     assert result.verdict() == f"Black to play: Unknown: {why}."

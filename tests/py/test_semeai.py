@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from functools import cache
 from pathlib import Path
 from typing import NoReturn
 
@@ -11,6 +12,7 @@ import pytest
 
 import race_campaign
 import shikatsu
+from bulk import some
 from shikatsu import Cancellation
 from shikatsu.board.benson import unconditionally_alive
 from shikatsu.board.colours import COLOURS
@@ -154,11 +156,17 @@ def moved(position: Position, point: Point, symmetry: int) -> Point:
     return found
 
 
-@pytest.mark.parametrize("symmetry", range(8))
-@pytest.mark.parametrize("swap", [False, True])
+@cache
+def outcomes_of_a_race() -> tuple[str, str]:
+    return outcomes(*race(2, 1, black_eye=1, white_eye=1))
+
+
+@pytest.mark.parametrize(
+    ("symmetry", "swap"), some(((s, swap) for swap in (False, True) for s in range(8)), 7)
+)
 def test_colours_and_directions_do_not_matter(symmetry: int, swap: bool) -> None:
     position, first, second = race(2, 1, black_eye=1, white_eye=1)
-    expected = outcomes(position, first, second)
+    expected = outcomes_of_a_race()
     turned = changed(position, symmetry, swap)
     found = outcomes(turned, moved(position, first, symmetry), moved(position, second, symmetry))
     assert found == (expected[::-1] if swap else expected)
@@ -319,6 +327,16 @@ def test_an_open_fight_has_no_answer_and_ends() -> None:
 def test_moves_and_margins_keep_to_the_limits(nodes: int) -> None:
     found = shikatsu.semeai(*race(4, 3, shared=2, white_eye=4), limits=Limits(nodes=nodes))
     assert found.stats.nodes <= 1.1 * nodes + 60  # the last node of each question
+
+
+def test_a_reason_is_given_if_any_race_is_unknown() -> None:
+    seen = set()
+    for nodes in range(5, 80, 5):
+        found = shikatsu.semeai(*race(2, 2, shared=3), limits=Limits(nodes=nodes))
+        unknown = [r.to_play for r in found.races.values() if r.outcome == "unknown"]
+        assert found.reason == ("nodes" if unknown else None)
+        seen.add(tuple(unknown))
+    assert seen == {("black", "white"), ("white",), ()}
 
 
 def test_a_cancelled_race_ends() -> None:

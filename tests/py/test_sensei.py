@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shikatsu.errors import FormatError
+from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import ascii as drawing
 from shikatsu.files import sensei
 from shikatsu.files.fragment import Edges, Frame, frame
@@ -208,3 +208,15 @@ def test_frames() -> None:
     assert frame(3, 2, Edges(), 9) == Frame(9, 9, 3, 3)
     assert frame(5, 2, Edges(left=True, right=True, top=True)) == Frame(5, 5, 0, 0)
     assert frame(5, 9, Edges(left=True, right=True, top=True, bottom=True)) == Frame(5, 9, 0, 0)
+
+
+def test_longer_lines_are_no_drawing() -> None:
+    for length, drawn in ((400, True), (401, False)):
+        text = f"$$B\n$$ | X O . . |\n{'$$ | . . O X |'.ljust(length)}\n"
+        found = [item for item in sensei.read(text, "f.txt") if not isinstance(item, FormatError)]
+        assert any(len(diagram.white) == 2 for _, diagram in found) == drawn
+
+
+def test_a_size_that_no_board_has() -> None:
+    with pytest.raises(ProblemError, match="a board of 25x25"):
+        frame(3, 3, Edges(), 25)

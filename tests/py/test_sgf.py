@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 import shikatsu
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import record, sgf, sgf_positions
+from shikatsu.files.sgf_tree import Branch, serialise
 from shikatsu.model.diagram import Diagram, Variation
 from shikatsu.model.problem import Problem
 from shikatsu.understanding import understand
@@ -453,3 +454,28 @@ def test_handicap_stones_let_white_begin() -> None:
         ("(;SZ[9]AB[cc][gg]PL[B])", "black"),
     ):
         assert record.read(text.encode(), "f.sgf").positions[0].to_play == player
+
+
+def test_a_few_broken_games_are_all_named() -> None:
+    """Each is looked for to the end of the file; that takes so long that there is a limit."""
+    broken = "(;SZ[9]AB[aa)\n"
+    found = sgf.read((broken * 6).encode(), "f.sgf")
+    lines = [item.line for item in found if isinstance(item, FormatError)]
+    assert lines == [1, 2, 3, 4, 5, 6]
+
+
+def test_variations_are_indented() -> None:
+    def node(name: str, point: bytes, *children: Branch) -> Branch:
+        return Branch([(name, [point])], children)
+
+    first = node("B", b"aa", node("W", b"bb"), node("W", b"cc", node("B", b"ee")))
+    assert serialise(node("SZ", b"9", first, node("B", b"dd"))) == (
+        "(;SZ[9]\n (;B[aa]\n  (;W[bb])\n  (;W[cc];B[ee]))\n (;B[dd]))\n"
+    )
+
+
+def test_a_remark_before_a_variation_is_no_new_problem() -> None:
+    """In a node of its own, it belongs to the same problem as the variations beside it."""
+    (found,) = diagrams("(;SZ[9]AB[aa]AW[ba](;C[try this];B[ab])(;B[bb]))")
+    assert isinstance(found, Diagram)
+    assert [first.move for first in found.solution] == ["A8", "B8"]

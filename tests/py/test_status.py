@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
+import reading_oracle
 from shikatsu.model.result import Ko
 from shikatsu.solver.questions import Question, Side, capture, capture_removable, two_eyes
 from shikatsu.solver.status import (
@@ -309,6 +310,11 @@ def test_reading_is_undecided_without_the_first_answers() -> None:
         reading({ALONE: D, capture(1, 0): "seconds"})
 
 
+def test_captures_and_their_oracle_look_at_the_same_threats() -> None:
+    oracle = reading_oracle
+    assert (KO_THREATS, MANY_THREATS) == (oracle.KO_THREATS, oracle.MANY_THREATS)
+
+
 def hint(table: Mapping[Question, Side], refuted: Mapping[Question, int]) -> Decision | None:
     """Return what it looks like where so many orders more than needed were refuted."""
 
@@ -328,10 +334,10 @@ def test_a_hint_is_what_it_looks_like(winner: Side, status: str) -> None:
 
 
 def test_a_hint_of_a_ko() -> None:
-    won: dict[Question, Side] = {ALONE: A, capture(0, 1): A}
-    for needs in (1, 2):
+    for needs in range(1, KO_THREATS + 1):
         asked = capture(0, needs)
-        found = hint({**won, asked: D}, {asked: 1, capture(0, 1): 0})
+        table: dict[Question, Side] = {capture(0, fewer): A for fewer in range(needs)} | {asked: D}
+        found = hint(table, dict.fromkeys(table, 1))
         assert found is not None
         assert (found.status, found.ko) == ("ko", Ko(defender_needs=needs))
         assert found.claims == (Claim(capture(0, needs - 1), A), Claim(asked, D))

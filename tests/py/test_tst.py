@@ -6,8 +6,10 @@ import pytest
 
 from shikatsu.errors import FormatError
 from shikatsu.files import read_entries
+from shikatsu.files.gnugo import code_for
 from shikatsu.files.tst_answers import expected
 from shikatsu.model.diagram import Diagram, Expected
+from shikatsu.model.result import Ko, Status
 
 # 3 . X O .    White B2 takes a stone on C2 that black may not retake at once.
 # 2 X O . O
@@ -73,6 +75,7 @@ loadsgf games/game.sgf
     assert first.expected == Expected(
         "owl_attack", ("1",), ("F8", "E8", "pass"), False, ("E5",), "1 (F8|E8|PASS)"
     )
+    assert (first.game, second.game, third.game) == ("game 4", "game 4", "game")
     assert first.text == "incident 1\nBlack is thin."
     assert (second.id, second.to_play) == ("owl:2", "black")
     assert second.text == "incident 1\nBlack is thin.\nthe other way round"
@@ -237,3 +240,24 @@ def test_answers_without_a_pattern() -> None:
     assert Expected("life", ("1",), ("A1", "pass")).accepts("1 PASS")
     assert not Expected("life", ("1",), ("A1",)).accepts("1 B1")
     assert Expected("life", ("0",), ()).accepts("0")
+
+
+def test_more_words_than_a_game_and_a_move_do_no_harm(folder: Path) -> None:
+    assert one(folder, "loadsgf games/game.sgf 4 5\n1 attack E5\n#? [1 E6]\n").game == "game 4"
+
+
+@pytest.mark.parametrize(
+    ("status", "ko", "attacks", "defends"),
+    [
+        ("dead", None, 1, 0),
+        ("alive", None, 0, 1),
+        ("seki", None, 0, 1),
+        ("ko", Ko(defender_needs=1), 2, 3),
+        ("ko", Ko(attacker_needs=2), 3, 2),
+    ],
+)
+def test_codes(status: Status, ko: Ko | None, attacks: int, defends: int) -> None:
+    assert (code_for(status, ko, attacks=True), code_for(status, ko, attacks=False)) == (
+        attacks,
+        defends,
+    )

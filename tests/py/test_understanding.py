@@ -13,8 +13,15 @@ from shikatsu.board.points import parse_vertex
 from shikatsu.model.diagram import Diagram, Variation
 from shikatsu.model.problem import Problem
 from shikatsu.understanding import understand
-from shikatsu.understanding.regions import Sides, enclosed_region, has_wall_in_atari
+from shikatsu.understanding.regions import (
+    Sides,
+    enclosed_region,
+    has_wall_in_atari,
+    kill_region,
+    life_region,
+)
 from shikatsu.understanding.target import groups, likely_target
+from shikatsu.understanding.understand import _main_line
 from shikatsu.understanding.words import read_words
 
 ROOT = Path(__file__).parents[2]
@@ -415,3 +422,18 @@ def test_marked_stones_defend() -> None:
 def test_stones_to_connect_must_be_marked() -> None:
     with pytest.raises(shikatsu.ProblemError, match="connected must be marked"):
         understand(replace(CORNER, goal="connect"))
+
+
+def test_own_stones_cost_no_step() -> None:
+    """At C1 the group goes on to E1: what is one step from there is three from A1."""
+    own = frozenset(map(parse_vertex, ("A1", "C1", "D1", "E1")))
+    sides = Sides(9, 9, own, frozenset({(8, 8)}))
+    for region in (life_region, kill_region):
+        row = {x for x, y in region(sides, frozenset({(0, 0)}), 3) if y == 0}
+        assert row == set(range(7)), region  # F1, and G1 next to it
+
+
+def test_the_main_line_of_a_solution() -> None:
+    other = Variation("black", "E5")
+    reply = Variation("white", "B2", children=(Variation("black", "C3"), other))
+    assert _main_line(Variation("black", "A1", children=(reply, other))) == ["A1", "B2", "C3"]
