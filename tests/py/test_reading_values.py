@@ -9,10 +9,12 @@ import pytest
 
 from shikatsu.board.colours import opposite
 from shikatsu.errors import ProblemError
+from shikatsu.model.limits import Limits
 from shikatsu.model.posing import after_move, is_connected
 from shikatsu.model.problem import SYMMETRIES, Problem
-from shikatsu.model.result import FirstMove, Hint, Ko, Reading, Result, Stats, Status
-from shikatsu.solver.capture.confirmation import _is_withstood, _outweighs
+from shikatsu.model.result import FirstMove, Generator, Hint, Ko, Reading, Result, Stats, Status
+from shikatsu.solver.budget import Budget
+from shikatsu.solver.capture.confirmation import _is_withstood, _outweighs, _part
 from shikatsu.solver.capture.tentative import _leaning
 from shikatsu.solver.questions import Question, Side, capture
 
@@ -326,3 +328,21 @@ def test_what_was_refuted_often_enough_seems_to_be_so(
     analysis: Any = SimpleNamespace(orders=orders)
     assert _leaning(analysis, capture(0, 1), beyond) == side
     assert _leaning(analysis, capture(0, 0), beyond) == "attacker"
+
+
+@pytest.mark.parametrize(
+    ("nodes", "generator", "confirming", "part"),
+    [
+        (1_000, "heuristic", False, 1_000),
+        (1_000, "heuristic+", True, 400),
+        (1_000, "full", True, 1_000),
+        (None, "heuristic", False, None),
+        (None, "heuristic+", True, 100_000),
+        (None, "full", True, 100_000),
+    ],
+)
+def test_what_may_be_spent_to_confirm(
+    nodes: int | None, generator: Generator, confirming: bool, part: int | None
+) -> None:
+    budget = Budget(Limits(nodes=nodes))
+    assert _part(budget, generator, confirming=confirming).limits.nodes == part
