@@ -41,8 +41,8 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "whole_board": ENGINE | {"_native"},
     "races": ENGINE,
     "candidates": ENGINE,
-    "api": ENGINE | {"whole_board", "races"},
-    "draw": VALUES | {"files", "whole_board"},  # of whole boards the values
+    "api": ENGINE | {"whole_board", "races", "draw"},
+    "draw": VALUES | {"files", "whole_board", "races"},  # of whole boards and races the values
     "solution": ENGINE | {"api"},
     "gtp": CLIENT,
     "lint": CLIENT | {"draw", "solution"},
@@ -87,7 +87,7 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
 
 def _module(name: str) -> str:
     """Return the module that a dotted name is, or is in."""
-    while name != "shikatsu" and name != "shikatsu._native":
+    while name not in ("shikatsu", "shikatsu._native"):
         path = ROOT / "src" / name.replace(".", "/")
         if path.with_suffix(".py").exists() or path.is_dir():
             break

@@ -21,9 +21,8 @@ from shikatsu.cli.jobs import read_diagrams, unique_name
 from shikatsu.cli.messages import complain, guarded
 from shikatsu.cli.wishes import Wish
 from shikatsu.cli.writing import Files
+from shikatsu.draw.ladder import ladder_svg
 from shikatsu.draw.layout import number
-from shikatsu.draw.paper import Look
-from shikatsu.draw.svg import board_svg
 from shikatsu.draw.terminal import Board
 from shikatsu.model.diagram import Diagram
 from shikatsu.model.posing import ladder_question
@@ -125,15 +124,15 @@ class _Report:
             return
         id_ = ladder.problem.id
         name = unique_name(f"{id_}-{_target(ladder)}" if named else id_, self._taken)
-        yield from files.draw(name, picture(ladder, files.look))
+        yield from files.draw(name, ladder_svg(ladder, files.look))
 
     def _print_one(self, ladder: Ladder) -> None:
-        marks = decisive(ladder)
+        marks = ladder.decisive
         self._console.print(Board(ladder.problem, ladder.line, marks))
         self._console.print(Text(ladder.verdict(), style=_STYLES[ladder.works]))
         if not marks:
             return
-        self._console.print(Text(f"One more {_stone(ladder)} {_effect(ladder)} at"))
+        self._console.print(Text(f"One more {ladder.helper} stone {ladder.effect} at"))
         path = number(ladder.problem, ladder.line).numbers
         beside = [vertex for vertex in marks if vertex not in path]
         table = Table(box=None, pad_edge=False, show_header=False)
@@ -160,34 +159,11 @@ class _Report:
                 problem.to_play,
                 Text(_WORKS[ladder.works], style=_STYLES[ladder.works]),
                 str(len(ladder.line)),
-                _points(len(decisive(ladder))),
+                _points(len(ladder.decisive)),
                 _beginning(ladder.line),
             )
         self._console.print(Padding(table, (0, 0, 0, 2), expand=False), soft_wrap=False)
         self._console.print(Text("--target shows one of them.", style="dim"))
-
-
-def picture(ladder: Ladder, look: Look = "wood") -> str:
-    """Return an SVG diagram: how a ladder runs, and which points change it."""
-    marks = decisive(ladder)
-    caption = ladder.verdict()
-    if marks:
-        caption += f" A {_stone(ladder)} at a square or a ring {_effect(ladder)}."
-    return board_svg(ladder.problem, ladder.line, look=look, caption=caption, marks=marks)
-
-
-def decisive(ladder: Ladder) -> tuple[str, ...]:
-    """The points where one more stone changes the ladder."""
-    return reading_order(ladder.breakers or ladder.makers)
-
-
-def _stone(ladder: Ladder) -> str:
-    problem = ladder.problem
-    return f"{problem.defender if ladder.works else problem.attacker} stone"
-
-
-def _effect(ladder: Ladder) -> str:
-    return "breaks it" if ladder.works else "makes it work"
 
 
 def _target(ladder: Ladder) -> str:
