@@ -33,7 +33,8 @@ $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --no-compile --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' cmake ninja
+	$(BIN)/pip install --quiet --no-compile --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' \
+		'setuptools-scm>=8.0' cmake ninja
 	touch $@
 
 # The package is installed in place: Python files are used as they are, C++ is rebuilt when it changes.

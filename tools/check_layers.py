@@ -30,7 +30,7 @@ ENGINE = VALUES | {"system", "understanding", "files", "certificate", "solver"}
 CLIENT = ENGINE | {"api", "whole_board", "races", "candidates"}
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
-    "version": set(),
+    "version": {"_version"},
     "system": set(),
     "board": {"errors"},
     "model": {"errors", "board"},
@@ -87,7 +87,7 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
 
 def _module(name: str) -> str:
     """Return the module that a dotted name is, or is in."""
-    while name not in ("shikatsu", "shikatsu._native"):
+    while name not in ("shikatsu", "shikatsu._native", "shikatsu._version"):
         path = ROOT / "src" / name.replace(".", "/")
         if path.with_suffix(".py").exists() or path.is_dir():
             break
