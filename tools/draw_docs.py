@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Final
 
 import shikatsu
-from shikatsu.cli.commands.ladder import picture
 from shikatsu.cli.commands.safety import said
+from shikatsu.draw.ladder import ladder_svg
 from shikatsu.draw.safety import safety_svg
 from shikatsu.draw.svg import board_svg, moves_svg
 from shikatsu.files import record
@@ -46,7 +46,7 @@ def ladder_files() -> dict[Path, str]:
         defender="white",
         crucial=frozenset({"D4"}),
     )
-    return {IMAGES / "howto-ladder.svg": picture(shikatsu.ladder(problem))}
+    return {IMAGES / "howto-ladder.svg": ladder_svg(shikatsu.ladder(problem))}
 
 
 def safety_files() -> dict[Path, str]:

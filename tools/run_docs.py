@@ -2,8 +2,9 @@
 
 A block ```console has commands (`$ …`) and what they print. All commands of a page run one after
 the other in a folder of their own that has the files of docs/tutorial/files. With --check nothing
-is written: the exit code says whether a page shows something else than what is printed. Only times
-may differ: node counts are the same everywhere. Pages may be named; without names all of them run.
+is written: the exit code says whether a page shows something else than what is printed. Times and
+versions may differ: node counts are the same everywhere. Pages may be named; without names all of
+them run.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ _BLOCK: Final = re.compile(r"(?<=^```console\n)(.*?)(?=^```$)", re.MULTILINE | r
 _TIME: Final = (
     (re.compile(r"\b\d+\.\d+ s\b"), "0.00 s"),
     (re.compile(r'"seconds": [\d.e-]+'), '"seconds": 0'),
+    (re.compile(r"\bAP\[shikatsu:[^]]+\]"), "AP[shikatsu]"),
 )
 
 
@@ -37,7 +39,7 @@ def pages() -> list[Path]:
 
 
 def without_times(text: str) -> str:
-    """Return a text with all times made equal."""
+    """Return a text with all times and versions made equal."""
     for pattern, plain in _TIME:
         text = pattern.sub(plain, text)
     return text

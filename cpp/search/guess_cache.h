@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "base/key.h"
+#include "base/prefetch.h"
 #include "search/numbers.h"
 
 namespace shikatsu {
@@ -22,7 +23,7 @@ class GuessCache {
         : most_(std::size_t{1} << log2_entries), entries_(std::min(most_, kStartEntries)) {}
 
     // A look-up of this key is about to come.
-    void prefetch(Key key) const { __builtin_prefetch(&entries_[slot(key.high)]); }
+    void prefetch(Key key) const { prefetch_line(&entries_[slot(key.high)]); }
 
     // The guess for this state and question, or nullptr.
     const Numbers* find(Key key, std::uint8_t tag) const {

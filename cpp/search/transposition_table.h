@@ -25,6 +25,7 @@
 #include <memory>
 #include <new>
 
+#include "base/prefetch.h"
 #include "search/counters.h"
 #include "search/game.h"
 
@@ -78,8 +79,8 @@ class TranspositionTable {
     // A look-up of this key is about to come.
     void prefetch(Key key) const {
         const Bucket& b = bucket(key);
-        __builtin_prefetch(&b[0]);
-        __builtin_prefetch(&b[2]);
+        prefetch_line(&b[0]);
+        prefetch_line(&b[2]);
     }
 
     // The open entry of this state and question, or nullptr.

@@ -11,6 +11,7 @@ load the native module, and the command line listens to Ctrl-C before anything i
 
 from __future__ import annotations
 
+from shikatsu.board import pictured
 from shikatsu.version import __version__
 
 TYPE_CHECKING = False  # typing itself takes longer to load than all this
@@ -22,13 +23,14 @@ if TYPE_CHECKING:
     from shikatsu.certificate.checker import check_file as check
     from shikatsu.errors import FormatError, LimitError, ProblemError, ShikatsuError
     from shikatsu.files.loading import load, load_position, loads, read_all
+    from shikatsu.model.ladder import Ladder
     from shikatsu.model.limits import Limits
     from shikatsu.model.problem import Problem
     from shikatsu.model.result import FirstMove, Ko, Proof, Reading, Result, Stats
     from shikatsu.races.semeai import semeai
     from shikatsu.races.values import Race, Semeai
     from shikatsu.solver.budget import Cancellation, Progress
-    from shikatsu.solver.capture.ladder import Ladder, ladder
+    from shikatsu.solver.capture.ladder import ladder
     from shikatsu.solver.native import option_help
     from shikatsu.solver.solve import solve
     from shikatsu.whole_board.safety import safety
@@ -76,7 +78,7 @@ _HOMES = {
     "FirstMove": "model.result",
     "FormatError": "errors",
     "Ko": "model.result",
-    "Ladder": "solver.capture.ladder",
+    "Ladder": "model.ladder",
     "LimitError": "errors",
     "Limits": "model.limits",
     "Position": "board.position",
@@ -118,3 +120,12 @@ def __getattr__(name: str) -> Any:
 
 def __dir__() -> list[str]:
     return sorted(__all__)
+
+
+def _picture(value: object) -> str:
+    from shikatsu.draw.notebook import picture
+
+    return picture(value)
+
+
+pictured.picture = _picture

@@ -12,7 +12,8 @@ void check(const RuleTallies& tallies, const std::map<std::string, long>& least_
             FAIL_CHECK(rule << ": " << tally.wrong[i]);
         CHECK(tally.wrong.size() == 0);
     }
-    for (const auto& [rule, least] : least_claims) {
+    for (const auto& [name, least] : least_claims) {
+        const std::string& rule = name;  // clang before 16 cannot capture what is bound by []
         CAPTURE(rule);
         REQUIRE(tallies.contains(rule));
         CHECK(tallies.at(rule).claims >= least);  // a rule that never fires is not tested

@@ -15,6 +15,7 @@ from typing import Protocol
 
 from shikatsu.board.blocks import block_at, blocks, has_liberty
 from shikatsu.board.colours import Colour, opposite
+from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import PASS, Point, check_size, format_vertex, neighbours, parse_vertex
 from shikatsu.errors import ProblemError
 
@@ -48,7 +49,7 @@ class Shown(Protocol):
 
 
 @dataclass(frozen=True)
-class Position:
+class Position(Pictured):
     """Stones on a board, whose turn it is, and the point where he may not retake a ko.
 
     Points are (column, row), counted from 0 at the lower left; ``ban`` concerns ``to_play`` only,

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 from shikatsu.board.colours import Colour, opposite
 from shikatsu.board.points import PASS, Point, format_vertex, parse_vertex
+from shikatsu.board.position import Position
 from shikatsu.model.diagram import Diagram
 from shikatsu.model.problem import GOAL_WORDS, READING_GOALS, Problem
 from shikatsu.model.result import FirstMove, Result, Status
@@ -132,6 +133,23 @@ def window(
     left, right = _span([column for column, _ in points], drawable.columns, margin)
     bottom, top = _span([row for _, row in points], drawable.rows, margin)
     return Window(left, right, bottom, top)
+
+
+def whole(drawable: Drawable) -> Window:
+    """Return all of a board."""
+    return Window(0, drawable.columns - 1, 0, drawable.rows - 1)
+
+
+def of_position(position: Position, id: str, **more: Any) -> Diagram:
+    """Return the diagram of a position, and what ``more`` says of it."""
+    return Diagram(
+        id=id,
+        columns=position.columns,
+        rows=position.rows,
+        black=position.vertices("black"),
+        white=position.vertices("white"),
+        **more,
+    )
 
 
 def _span(values: Sequence[int], size: int, margin: int) -> tuple[int, int]:

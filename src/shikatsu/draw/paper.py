@@ -326,7 +326,7 @@ class Paper:
     def write(self, text: str) -> None:
         """Write a text below the board, on as many lines as it takes."""
         room = self._width - self._wood_left - PADDING
-        for line in wrapped(text, CAPTION_SIZE, room):
+        for line in wrapped(text.replace("\N{HORIZONTAL ELLIPSIS}", "..."), CAPTION_SIZE, room):
             self._end += CAPTION_LINE
             self._pieces.append(
                 draw_text(line, self._wood_left, self._baseline(), CAPTION_SIZE, self._palette.text)

@@ -23,10 +23,9 @@ from rich.text import Text
 from shikatsu.board.colours import COLOURS, Colour, opposite
 from shikatsu.board.points import LETTERS, Point, format_vertex
 from shikatsu.draw import Look
-from shikatsu.draw.layout import CRUCIAL, GRID, MARK, SETTLED, WOOD, Window
+from shikatsu.draw.layout import CRUCIAL, GRID, MARK, SETTLED, WOOD, of_position, whole
 from shikatsu.draw.paper import Paper, Settled
 from shikatsu.draw.terminal import STONE, grid, is_plain, stone_cell
-from shikatsu.model.diagram import Diagram
 from shikatsu.whole_board.values import PointStatus, Safety
 
 # Stones that are dead: their colour, seen through the ground.
@@ -196,14 +195,8 @@ def safety_svg(safety: Safety, *, title: str = "", look: Look = "wood", caption:
     Raises ShikatsuError for an unknown look.
     """
     position = safety.position
-    drawn = Diagram(
-        id=title or "safety",
-        columns=position.columns,
-        rows=position.rows,
-        black=frozenset(map(format_vertex, position.black)),
-        white=frozenset(map(format_vertex, position.white)),
-    )
-    paper = Paper(drawn, Window(0, position.columns - 1, 0, position.rows - 1), look)
+    drawn = of_position(position, title or "safety")
+    paper = Paper(drawn, whole(drawn), look)
     statuses = {format_vertex(point): (point, safety.status_at(point)) for point in _points(safety)}
     settled: dict[Settled, set[str]] = {"black": set(), "white": set(), "seki": set()}
     for vertex, (_, status) in statuses.items():
@@ -217,7 +210,7 @@ def safety_svg(safety: Safety, *, title: str = "", look: Look = "wood", caption:
         _mark(paper, vertex, status, position.colour_at(point))
     paper.settled_legend(legend_words(safety))
     paper.write(caption)
-    return paper.finished(title or "safety")
+    return paper.finished(drawn.id)
 
 
 def _mark(paper: Paper, vertex: str, status: PointStatus, stone: Colour | None) -> None:

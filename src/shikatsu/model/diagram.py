@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 from shikatsu.board.colours import Colour
+from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import PASS, check_size, format_vertex, parse_vertex
 from shikatsu.errors import ProblemError
 from shikatsu.model.problem import Goal, GoalWord, Problem, Targets
@@ -105,7 +106,7 @@ class Expected:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Diagram:
+class Diagram(Pictured):
     """A position with what its file says: marks, words, a solution. Vertices are like "C4".
 
     ``to_play``, ``goal``, ``defender``, ``crucial`` and ``region`` are only what is said outright;

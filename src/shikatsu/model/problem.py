@@ -10,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from shikatsu.board.blocks import blocks, has_liberty, leaks
 from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import (
     Point,
     check_size,
@@ -43,7 +44,7 @@ _BAD_ID = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, repr=False)
-class Problem:
+class Problem(Pictured):
     """A question of life and death, one eye, capture or connection (docs/model.md).
 
     Points are vertices such as "C4". The region is kept in reading order (top row first), without

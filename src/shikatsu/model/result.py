@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
+from shikatsu.board.pictured import Pictured
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import EVIDENCES, Assumption, Evidence
 from shikatsu.model.limits import Limits
@@ -216,7 +217,7 @@ class Hint:
 
 
 @dataclass(frozen=True, slots=True)
-class Result:
+class Result(Pictured):
     """The answer to a problem, with ``problem.to_play`` playing first.
 
     ``moves`` is empty unless every first move was asked for; best first. ``line`` is the principal

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, Literal, TypeAlias
 
 from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import PASS, format_vertex, reading_order
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import Assumption, Evidence, weakest
@@ -80,7 +81,7 @@ class Race:
 
 
 @dataclass(frozen=True)
-class Semeai:
+class Semeai(Pictured):
     """The answer to a semeai; ``races`` has it for each side that may play first.
 
     ``evidence`` is the weakest of the races', ``assumptions`` are those of all of them. ``reason``

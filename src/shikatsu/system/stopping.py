@@ -86,7 +86,7 @@ class Held:
             number = None if _state.holds else _state.waiting
         if number is not None:
             _state.waiting = None
-            os.kill(os.getpid(), number)
+            signal.raise_signal(number)  # os.kill would end the program at once on Windows
 
 
 def came() -> bool:

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from shikatsu.board.blocks import blocks
 from shikatsu.board.colours import COLOURS, Colour, opposite
+from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import Point, format_vertex, reading_order
 from shikatsu.board.position import Position
 from shikatsu.model.result import Stats
@@ -61,7 +62,7 @@ class OpenArea:
 
 
 @dataclass(frozen=True)
-class Safety:
+class Safety(Pictured):
     """What is proved about each point of a board, whoever plays first.
 
     ``safe`` has the points of each colour: its safe stones, its territory, and the opponent's dead

@@ -19,9 +19,8 @@ from shikatsu.cli.input import read_diagrams, unique_name
 from shikatsu.cli.messages import BAD_INPUT, DONE, complain, guarded
 from shikatsu.cli.output import Output
 from shikatsu.cli.overrides import Overrides
-from shikatsu.draw import Look
+from shikatsu.draw.ladder import ladder_svg
 from shikatsu.draw.layout import number
-from shikatsu.draw.svg import board_svg
 from shikatsu.draw.terminal import Board
 from shikatsu.model.diagram import Diagram
 from shikatsu.model.posing import ladder_question
@@ -144,15 +143,15 @@ class _Report:
             return
         id_ = ladder.problem.id
         name = unique_name(f"{id_}-{_target(ladder)}" if named else id_, self._taken)
-        yield from files.draw(name, picture(ladder, files.look))
+        yield from files.draw(name, ladder_svg(ladder, files.look))
 
     def _print_one(self, ladder: Ladder) -> None:
-        marks = decisive(ladder)
+        marks = ladder.decisive
         self._screen.print(Board(ladder.problem, ladder.line, marks))
         self._screen.line(ladder.verdict(), _STYLES[ladder.works])
         if not marks:
             return
-        self._screen.line(f"One more {_stone(ladder)} {_effect(ladder)} at")
+        self._screen.line(f"One more {ladder.helper} stone {ladder.effect} at")
         path = number(ladder.problem, ladder.line).numbers
         beside = [vertex for vertex in marks if vertex not in path]
         rows = [("marked points", " ".join(beside))] if beside else []
@@ -170,7 +169,7 @@ class _Report:
                 ladder.problem.to_play,
                 Text(_WORKS[ladder.works], style=_STYLES[ladder.works]),
                 str(len(ladder.line)),
-                _points(len(decisive(ladder))),
+                _points(len(ladder.decisive)),
                 _beginning(ladder.line),
             )
             for ladder in ladders
@@ -189,29 +188,6 @@ _HEADINGS: Final = (
     "changed by",
     "begins",
 )
-
-
-def picture(ladder: Ladder, look: Look = "wood") -> str:
-    """Return an SVG diagram: how a ladder runs, and which points change it."""
-    marks = decisive(ladder)
-    caption = ladder.verdict()
-    if marks:
-        caption += f" A {_stone(ladder)} at a square or a ring {_effect(ladder)}."
-    return board_svg(ladder.problem, ladder.line, look=look, caption=caption, marks=marks)
-
-
-def decisive(ladder: Ladder) -> tuple[str, ...]:
-    """The points where one more stone changes the ladder."""
-    return reading_order(ladder.breakers or ladder.makers)
-
-
-def _stone(ladder: Ladder) -> str:
-    problem = ladder.problem
-    return f"{problem.defender if ladder.works else problem.attacker} stone"
-
-
-def _effect(ladder: Ladder) -> str:
-    return "breaks it" if ladder.works else "makes it work"
 
 
 def _target(ladder: Ladder) -> str:

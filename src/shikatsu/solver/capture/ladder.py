@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
 from typing import Any
 
 from shikatsu import _native
@@ -12,53 +11,10 @@ from shikatsu.board.points import Point, parse_vertex, reading_order
 from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
 from shikatsu.model.diagram import Diagram
+from shikatsu.model.ladder import Ladder
 from shikatsu.model.posing import is_connected, ladder_question
 from shikatsu.model.problem import Problem
 from shikatsu.solver.native import PLAYERS, ban_index, index, indices, vertices
-
-
-@dataclass(frozen=True, slots=True)
-class Ladder:
-    """Whether a block is captured by ataris alone (lambda-1), with ``problem.to_play`` first.
-
-    ``works`` is None where a ko decides. ``line`` is how it runs. ``breakers`` are, if it works,
-    the empty points where one more stone of the defender makes it fail; ``makers``, if it fails,
-    those where one more stone of the attacker makes it work.
-    """
-
-    problem: Problem
-    works: bool | None
-    line: tuple[str, ...]
-    breakers: tuple[str, ...]
-    makers: tuple[str, ...]
-    nodes: int
-    seconds: float
-
-    def to_json(self) -> dict[str, Any]:
-        """Return the answer as a dict that json.dumps accepts, keys in their order."""
-        return {
-            "id": self.problem.id,
-            "target": list(reading_order(self.problem.crucial)),
-            "to_play": self.problem.to_play,
-            "defender": self.problem.defender,
-            "works": self.works,
-            "line": list(self.line),
-            "breakers": list(self.breakers),
-            "makers": list(self.makers),
-            "nodes": self.nodes,
-            "seconds": round(self.seconds, 6),
-        }
-
-    def verdict(self) -> str:
-        """Say the answer in English: "Black to play: The ladder works …"."""
-        defender = self.problem.defender.capitalize()
-        player = self.problem.to_play.capitalize()
-        said = {
-            True: f"The ladder works. {defender} is captured.",
-            False: f"The ladder fails. {defender} is not captured by ataris alone.",
-            None: "A ko decides the ladder.",
-        }
-        return f"{player} to play: {said[self.works]}"
 
 
 def ladder(
