@@ -226,7 +226,7 @@ class DfPn {
     }
 
     void note_earlier_visits(Visit& v) {
-        const auto* own = table_.find_open(game_.key(v.state), game_.hint_tag(v.state));
+        const auto* own = table_.find_open(game_.key(v.state), game_.question_tag(v.state));
         if (own == nullptr) return;
         v.min_depth = std::min<int>(v.min_depth, own->min_depth);
         ++counters_.reexpanded;
@@ -381,7 +381,7 @@ class DfPn {
             e.known = refutation.scope();
             e.knows_weaker = true;
             if (e.known_lowest == kNoLoop) {
-                table_.store_won(game_.key(weaker), game_.hint_tag(weaker), winner, e.known,
+                table_.store_won(game_.key(weaker), game_.question_tag(weaker), winner, e.known,
                                  kNoMove, distance, 1);
                 remember(weaker, winner, e.known, kNoMove);
             }
@@ -420,7 +420,7 @@ class DfPn {
         if (const int above = path_.find(node.identity(move, key)); above != Path::kNotFound)
             if (!superko() || !game_.may_repeat(move))
                 return naive() ? pretend_new(c, above) : loop_leaf(c, mover, above, node.state());
-        const auto [won, open] = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
+        const auto [won, open] = table_.probe(key, node.question_tag(move), [&](const auto& e) {
             return node.covers(move, e.scope, e.winner());
         });
         if (won != nullptr) return take(c, stored_result(*won, mover));
@@ -441,7 +441,7 @@ class DfPn {
     }
     // The first numbers of a child that was never expanded. Returns false if it is decided instead.
     bool guess(Child<Scope>& c, Node& node, Key key) {
-        const std::uint8_t tag = node.hint_tag(c.move);
+        const std::uint8_t tag = node.question_tag(c.move);
         if (const Numbers* known = guesses_.find(key, tag)) {
             ++counters_.guesses_used;
             c.numbers = *known;
@@ -476,8 +476,8 @@ class DfPn {
         r.scope = judgement.scope;
         r.move = judgement.move;
         r.distance = judgement.move != kNoMove;
-        table_.store_won(game_.key(state), game_.hint_tag(state), judgement.winner, r.scope, r.move,
-                         r.distance, 1);
+        table_.store_won(game_.key(state), game_.question_tag(state), judgement.winner, r.scope,
+                         r.move, r.distance, 1);
         return r;
     }
 
@@ -636,7 +636,7 @@ class DfPn {
 
     void store(const State& state, const Result& r, Key line, int depth, std::uint64_t work) {
         const Key key = game_.key(state);
-        const std::uint8_t tag = game_.hint_tag(state);
+        const std::uint8_t tag = game_.question_tag(state);
         const auto* open = table_.find_open(key, tag);
         if (!r.numbers.is_solved()) {
             const bool repetition = open != nullptr && open->repetition;

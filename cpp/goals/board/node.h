@@ -97,8 +97,8 @@ class ReadingNode {
         return key ^
                Judge::budget_key(game_.threats_after(state_, m), game_.order_after(state_, m));
     }
-    std::uint8_t hint_tag(Move m) const {
-        return Judge::hint_tag(game_.threats_after(state_, m), game_.order_after(state_, m));
+    std::uint8_t question_tag(Move m) const {
+        return Judge::question_tag(game_.threats_after(state_, m), game_.order_after(state_, m));
     }
     bool covers(Move m, Scope scope, Player winner) const {
         return game_.covers(scope, game_.threats_after(state_, m), game_.order_after(state_, m),

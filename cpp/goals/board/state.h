@@ -83,8 +83,8 @@ class ReadingRules {
                                  static_cast<std::uint64_t>(threats[1]) << 8 |
                                  static_cast<std::uint64_t>(order));
     }
-    std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats, s.order); }
-    static std::uint8_t hint_tag(const std::array<Threats, 2>& threats, int order) {
+    std::uint8_t question_tag(const State& s) const { return question_tag(s.threats, s.order); }
+    static std::uint8_t question_tag(const std::array<Threats, 2>& threats, int order) {
         return static_cast<std::uint8_t>(order << 4 | ((threats[0] * 3 + threats[1] * 5) & 15));
     }
 

@@ -91,7 +91,7 @@ class RegionGame {
         return budgets_in_key_ ? k ^ budget_key(s) : k;
     }
     Key identity(const State& s) const { return s.position.key ^ s.crucial_key ^ budget_key(s); }
-    std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats); }
+    std::uint8_t question_tag(const State& s) const { return question_tag(s.threats); }
     bool is_legal(const State& s, Move m) const;
     State play(const State& s, Move m) const;
     // What is known to happen on the board need not be worked out again.
@@ -208,7 +208,7 @@ class RegionGame {
     // Which question open numbers belong to. Questions with the same tag may use each other's numbers,
     // but a state that has numbers is not judged again. So the goal has a bit of its own: two eyes end
     // one of the games, but not the other.
-    std::uint8_t hint_tag(const std::array<Threats, 2>& threats) const {
+    std::uint8_t question_tag(const std::array<Threats, 2>& threats) const {
         const int hash = tag_ ^ (threats[0] * 7 + threats[1] * 31);
         return static_cast<std::uint8_t>((hash << 1) | (question_.goal == Goal::TwoEyes ? 1 : 0));
     }

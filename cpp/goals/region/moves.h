@@ -63,7 +63,7 @@ class RegionMoves {
         const Key k = key ^ game_.salt_;
         return game_.budgets_in_key_ ? k : k ^ budget_key(m);
     }
-    std::uint8_t hint_tag(Move m) const { return game_.hint_tag(threats_after(m)); }
+    std::uint8_t question_tag(Move m) const { return game_.question_tag(threats_after(m)); }
     bool covers(Move m, Scope scope, Player winner) const {
         return game_.covers(scope, threats_after(m), winner);
     }
