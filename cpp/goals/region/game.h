@@ -161,22 +161,22 @@ class RegionGame {
 
     // Is the present goal the one that is easier for this player? One eye has no easier relative.
     bool lenient_for(Player p) const {
-        return p != question_.reaching() && question_.goal != Goal::OneEye;
+        return p != question_.prover() && question_.goal != Goal::OneEye;
     }
-    Player reaching(const State& s) const {
-        return has_rival(s.crucial) ? kDefender : question_.reaching();
+    Player prover(const State& s) const {
+        return has_rival(s.crucial) ? kDefender : question_.prover();
     }
     bool may_pass(const State& s) const {
         if (lost_stake(s)) return false;
-        return s.banned() || s.mover() != reaching(s) || (question_.removable && s.any_threats()) ||
+        return s.banned() || s.mover() != prover(s) || (question_.removable && s.any_threats()) ||
                seeker_may_pass();
     }
     // A free pass of the side that must reach the goal concedes, so it may as well be a move: two passes
     // are a loop that the other side wins. The papers' programs had this move, and the trouble with it.
     // Under superko, where passes may repeat, they would not even end.
     bool seeker_may_pass() const {
-        return seeker_passes_ && !asks_for_rival() &&
-               question_.loop_winner != question_.reaching() && rule_ == KoRule::Simple;
+        return seeker_passes_ && !asks_for_rival() && question_.loop_winner != question_.prover() &&
+               rule_ == KoRule::Simple;
     }
     // Empty points that the mover need not look at: others stand for them (equal_liberties.h).
     Points doubles(const State& s, const Points& empty) const {

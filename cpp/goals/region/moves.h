@@ -43,8 +43,7 @@ class RegionMoves {
     void moves(MoveList& list) const {
         const bool pass = game_.may_pass(state_);
         // If nothing has to be done, a pass shows it at once.
-        const bool pass_first =
-            pass && !state_.banned() && state_.mover() != game_.reaching(state_);
+        const bool pass_first = pass && !state_.banned() && state_.mover() != game_.prover(state_);
         if (pass_first) list.add(kPass);
         legal_.for_each([&](int p) { list.add(static_cast<Move>(p)); });
         if (pass && !pass_first) list.add(kPass);
