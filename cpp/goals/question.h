@@ -34,8 +34,8 @@ struct Question {
     Threats defender_threats = 0;
     bool removable = false;  // two passes in a row remove all threats
 
-    // The player who must reach the goal (rho); the other one only has to avoid it (sigma).
-    constexpr Player reaching() const { return goal == Goal::Capture ? kAttacker : kDefender; }
+    // The prover must reach the goal; the other player, the refuter, only has to prevent it.
+    constexpr Player prover() const { return goal == Goal::Capture ? kAttacker : kDefender; }
 };
 
 // Which questions a proof answers. For a win of player P:

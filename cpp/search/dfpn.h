@@ -131,7 +131,7 @@ class DfPn {
     struct Result {
         Numbers numbers;
         Scope scope{};
-        int lowest = kNoLoop;
+        int loop_depth = kNoLoop;
         Move move = kNoMove;
         std::uint32_t distance = 0;
         int min_depth = 0;
@@ -226,7 +226,7 @@ class DfPn {
     }
 
     void note_earlier_visits(Visit& v) {
-        const auto* own = table_.find_open(game_.key(v.state), game_.hint_tag(v.state));
+        const auto* own = table_.find_open(game_.key(v.state), game_.question_tag(v.state));
         if (own == nullptr) return;
         v.min_depth = std::min<int>(v.min_depth, own->min_depth);
         ++counters_.reexpanded;
@@ -270,7 +270,7 @@ class DfPn {
     // And so that other lines may use it.
     bool best_is_refuted(const Visit& v) const {
         const Child<Scope>& c = v.e.child(v.e.best());
-        return c.numbers.is_won() && c.lowest == kNoLoop;
+        return c.numbers.is_won() && c.loop_depth == kNoLoop;
     }
 
     // Fills the expansion; stops early at a winning move. Where the game has a leading move, and until that
@@ -298,7 +298,7 @@ class DfPn {
             if (!add(lead, node.key(lead))) return;
             const auto& c = e.child(0);
             e.awaits_lead = !c.numbers.is_won();
-            if (c.numbers.is_won() && c.lowest == kNoLoop) {
+            if (c.numbers.is_won() && c.loop_depth == kNoLoop) {
                 known.emplace(game_, state, other(game_.mover(state)), Scope{});
                 known->add(lead, c.scope);
             }
@@ -374,14 +374,14 @@ class DfPn {
                 const auto& c = e.child(i);
                 if (!c.weakest) continue;
                 refutation.add(c.move, c.scope);
-                e.known_lowest = std::min(e.known_lowest, c.lowest);
+                e.known_loop_depth = std::min(e.known_loop_depth, c.loop_depth);
                 distance = std::max(distance, c.distance + 1);
             }
-            if (!superko() && e.known_lowest >= v.depth) e.known_lowest = kNoLoop;
+            if (!superko() && e.known_loop_depth >= v.depth) e.known_loop_depth = kNoLoop;
             e.known = refutation.scope();
             e.knows_weaker = true;
-            if (e.known_lowest == kNoLoop) {
-                table_.store_won(game_.key(weaker), game_.hint_tag(weaker), winner, e.known,
+            if (e.known_loop_depth == kNoLoop) {
+                table_.store_won(game_.key(weaker), game_.question_tag(weaker), winner, e.known,
                                  kNoMove, distance, 1);
                 remember(weaker, winner, e.known, kNoMove);
             }
@@ -420,7 +420,7 @@ class DfPn {
         if (const int above = path_.find(node.identity(move, key)); above != Path::kNotFound)
             if (!superko() || !game_.may_repeat(move))
                 return naive() ? pretend_new(c, above) : loop_leaf(c, mover, above, node.state());
-        const auto [won, open] = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
+        const auto [won, open] = table_.probe(key, node.question_tag(move), [&](const auto& e) {
             return node.covers(move, e.scope, e.winner());
         });
         if (won != nullptr) return take(c, stored_result(*won, mover));
@@ -441,7 +441,7 @@ class DfPn {
     }
     // The first numbers of a child that was never expanded. Returns false if it is decided instead.
     bool guess(Child<Scope>& c, Node& node, Key key) {
-        const std::uint8_t tag = node.hint_tag(c.move);
+        const std::uint8_t tag = node.question_tag(c.move);
         if (const Numbers* known = guesses_.find(key, tag)) {
             ++counters_.guesses_used;
             c.numbers = *known;
@@ -476,8 +476,8 @@ class DfPn {
         r.scope = judgement.scope;
         r.move = judgement.move;
         r.distance = judgement.move != kNoMove;
-        table_.store_won(game_.key(state), game_.hint_tag(state), judgement.winner, r.scope, r.move,
-                         r.distance, 1);
+        table_.store_won(game_.key(state), game_.question_tag(state), judgement.winner, r.scope,
+                         r.move, r.distance, 1);
         return r;
     }
 
@@ -490,7 +490,7 @@ class DfPn {
             winner = repetition(before) == Repetition::PlayerOneWins ? Player::One : Player::Two;
         c.numbers = won_by(winner, mover);
         c.scope = game_.loop_scope(winner);
-        c.lowest = above;
+        c.loop_depth = above;
     }
     Repetition repetition([[maybe_unused]] const State& state) const {
         if constexpr (HasPhases<G>) return game_.repetition_in(state);
@@ -509,14 +509,14 @@ class DfPn {
     static void take(Child<Scope>& c, const Result& r) {
         c.numbers = r.numbers;
         c.scope = r.scope;
-        c.lowest = r.lowest;
+        c.loop_depth = r.loop_depth;
         c.distance = r.distance;
     }
     Result path_result(const typename PathTable<Scope>::Entry& p, Player mover) const {
         Result r;
         r.numbers = won_by(p.winner, mover);
         r.scope = p.scope;
-        r.lowest = p.lowest;
+        r.loop_depth = p.loop_depth;
         r.move = p.move;
         r.distance = p.distance;
         return r;
@@ -595,7 +595,7 @@ class DfPn {
             c.numbers = Numbers::won();
             c.scope = proof->scope;
             c.distance = proof->distance;
-            c.lowest = kNoLoop;
+            c.loop_depth = kNoLoop;
         }
         if (e.count() > kMovesPerNode) count_work(counters_.simulated - simulated_before);
     }
@@ -615,28 +615,28 @@ class DfPn {
             const auto& c = e.child(e.best());
             r.scope = meet(game_.local_scope(v.state, winner),
                            game_.through(v.state, c.move, winner, c.scope));
-            r.lowest = c.lowest;
+            r.loop_depth = c.loop_depth;
             r.move = c.move;
             r.distance = c.distance + 1;
         } else {
             SHIKATSU_CHECK(!e.awaits_lead && !e.awaits_weakest);  // no move is missing
             r.scope = refutation_of(v).scope();
-            r.lowest = e.known_lowest;
+            r.loop_depth = e.known_loop_depth;
             for (int i = 0; i < e.count(); ++i) {
                 const auto& c = e.child(i);
                 if (c.implied) continue;
-                r.lowest = std::min(r.lowest, c.lowest);
+                r.loop_depth = std::min(r.loop_depth, c.loop_depth);
                 r.distance = std::max(r.distance, c.distance + 1);
             }
         }
         // A closed strategy: nothing above the node is needed (fact (ii)).
-        if (!superko() && r.lowest >= v.depth) r.lowest = kNoLoop;
+        if (!superko() && r.loop_depth >= v.depth) r.loop_depth = kNoLoop;
         return r;
     }
 
     void store(const State& state, const Result& r, Key line, int depth, std::uint64_t work) {
         const Key key = game_.key(state);
-        const std::uint8_t tag = game_.hint_tag(state);
+        const std::uint8_t tag = game_.question_tag(state);
         const auto* open = table_.find_open(key, tag);
         if (!r.numbers.is_solved()) {
             const bool repetition = open != nullptr && open->repetition;
@@ -645,13 +645,13 @@ class DfPn {
         }
         ++progress_;
         const Player winner = winner_of(r.numbers, state);
-        if (r.lowest == kNoLoop) {
+        if (r.loop_depth == kNoLoop) {
             table_.store_won(key, tag, winner, r.scope, r.move, r.distance, work);
             remember(state, winner, r.scope, r.move);
             return;
         }
         ++counters_.path_dependent;
-        path_table_.store({line ^ key, winner, r.move, r.scope, r.lowest, r.distance, true});
+        path_table_.store({line ^ key, winner, r.move, r.scope, r.loop_depth, r.distance, true});
         const Numbers numbers = open != nullptr ? open->numbers() : Numbers{1, 1};
         table_.store_open(key, tag, numbers, std::min(r.min_depth, depth), true, work);
     }

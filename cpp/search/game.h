@@ -79,7 +79,7 @@ concept Game = requires(const G& game, const typename G::State& state, typename 
     // Two states with the same identity are the same state: meeting one again is a repetition.
     { game.identity(state) } -> std::same_as<Key>;
     // Separates the unsolved proof numbers of different questions. A collision costs time only.
-    { game.hint_tag(state) } -> std::same_as<std::uint8_t>;
+    { game.question_tag(state) } -> std::same_as<std::uint8_t>;
     // Static facts. Must be SOUND when decided.
     { game.judge(state) } -> std::same_as<Judgement<typename G::Scope>>;
     // All legal moves, apart from repetition, best guess first; none twice. Appends to an empty list. A game
@@ -122,7 +122,7 @@ concept NodeFor =
         { seen.play(move) } -> std::same_as<typename G::State>;
         { seen.key(move) } -> std::same_as<Key>;
         { seen.identity(move, key) } -> std::same_as<Key>;
-        { seen.hint_tag(move) } -> std::same_as<std::uint8_t>;
+        { seen.question_tag(move) } -> std::same_as<std::uint8_t>;
         { seen.covers(move, scope, player) } -> std::same_as<bool>;
         // SOUND, and it may know more than the game.
         { node.judge(move, child) } -> std::same_as<Judgement<typename G::Scope>>;

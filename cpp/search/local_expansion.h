@@ -24,7 +24,7 @@ template <class Scope>
 struct Child {
     Numbers numbers;             // as the child's own mover sees them
     std::uint32_t distance = 0;  // solved: length of the proof's longest line
-    int lowest = kNoLoop;        // solved: depth of the highest state of the line it relies on
+    int loop_depth = kNoLoop;    // solved: of the topmost state of the line that it relies on
     Scope scope{};               // solved
     Move move = kNoMove;
     std::uint16_t min_depth = 0;  // open: least depth at which it was met
@@ -63,7 +63,7 @@ class LocalExpansion {
         false;      // that is not refuted yet, and moves of stronger ones may be missing
     Scope frame{};  // what the moves rely on that were left out for it
     Scope known{};  // weaker questions were refuted here, but maybe on this line only,
-    int known_lowest = kNoLoop;  // back to this state of it
+    int known_loop_depth = kNoLoop;  // back to this state of it
     bool knows_weaker = false;
     void clear() {
         stack_.resize(base_);

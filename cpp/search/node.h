@@ -20,7 +20,7 @@ class PlainNode {
     State play(Move m) const { return game_.play(state_, m); }
     Key key(Move m) const { return game_.key(play(m)); }
     Key identity(Move m, Key) const { return game_.identity(play(m)); }
-    std::uint8_t hint_tag(Move m) const { return game_.hint_tag(play(m)); }
+    std::uint8_t question_tag(Move m) const { return game_.question_tag(play(m)); }
     bool covers(Move m, Scope scope, Player player) const {
         return game_.covers(scope, play(m), player);
     }

@@ -30,7 +30,7 @@ class PathTable {
         Player winner = Player::One;
         Move move = kNoMove;
         Scope scope{};
-        int lowest = 0;  // depth of the highest state on the line that the result relies on
+        int loop_depth = 0;  // of the topmost state on the line that the result relies on
         std::uint32_t distance = 0;
         bool used = false;
     };

@@ -125,7 +125,7 @@ class Simulation {
     std::optional<Proof> after_loser(NodeOf<G>& node, Move move, const NodeOf<G>& reference) {
         if (!spend()) return std::nullopt;
         const Key key = node.key(move);
-        const auto known = table_.probe(key, node.hint_tag(move), [&](const auto& e) {
+        const auto known = table_.probe(key, node.question_tag(move), [&](const auto& e) {
             return node.covers(move, e.scope, e.winner());
         });
         if (known.won != nullptr) return stored(*known.won);
@@ -155,7 +155,7 @@ class Simulation {
         return store(state, {judgement.scope, judgement.move != kNoMove}, judgement.move);
     }
     Proof store(const State& state, const Proof& proof, Move move) {
-        table_.store_won(game_.key(state), game_.hint_tag(state), winner_, proof.scope, move,
+        table_.store_won(game_.key(state), game_.question_tag(state), winner_, proof.scope, move,
                          proof.distance, 1);
         return proof;
     }

@@ -283,7 +283,7 @@ class TranspositionTable {
 template <Game G>
 auto known(const G& game, const TranspositionTable<typename G::Scope>& table,
            const typename G::State& state) {
-    return table.probe(game.key(state), game.hint_tag(state),
+    return table.probe(game.key(state), game.question_tag(state),
                        [&](const auto& e) { return game.covers(e.scope, state, e.winner()); });
 }
 // A stored win of `player` that answers the present question at `state`, or nullptr.

@@ -178,7 +178,7 @@ class Conformance {
             const Key key = node.key(m);
             REQUIRE(key == game_.key(child));
             REQUIRE(node.identity(m, key) == game_.identity(child));
-            REQUIRE(node.hint_tag(m) == game_.hint_tag(child));
+            REQUIRE(node.question_tag(m) == game_.question_tag(child));
             REQUIRE(game_.identity(node.play(m)) == game_.identity(child));
             for (const Player winner : {Player::One, Player::Two}) {
                 const Scope scope = game_.local_scope(s, winner);

@@ -16,9 +16,9 @@ std::vector<Question> questions() {
             all.push_back({goal, loop, 0, kUnlimited, false});
             all.push_back({goal, loop, kUnlimited, 0, false});
         }
-        const Player avoids = goal == Goal::Capture ? kDefender : kAttacker;
-        all.push_back({goal, avoids, 0, 1, true});
-        all.push_back({goal, avoids, 1, 1, true});
+        const Player refuter = goal == Goal::Capture ? kDefender : kAttacker;
+        all.push_back({goal, refuter, 0, 1, true});
+        all.push_back({goal, refuter, 1, 1, true});
     }
     return all;
 }

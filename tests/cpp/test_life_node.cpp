@@ -175,7 +175,7 @@ void check_node(const LifeGame<W>& game, const RegionState<W>& state, Random& ra
         CHECK(same(node.play(m), child));
         CHECK(node.key(m) == plain.key(m));
         CHECK(node.identity(m, node.key(m)) == plain.identity(m, plain.key(m)));
-        CHECK(node.hint_tag(m) == plain.hint_tag(m));
+        CHECK(node.question_tag(m) == plain.question_tag(m));
         for (const Player winner : {kAttacker, kDefender})
             CHECK(node.covers(m, scope, winner) == plain.covers(m, scope, winner));
         check_judgement(game, state, child, node.judge(m, child), seen);

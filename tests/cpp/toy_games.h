@@ -14,7 +14,7 @@ namespace shikatsu::test {
 // What games with a single question have in common.
 struct OneQuestion {
     using Scope = NoScope;
-    std::uint8_t hint_tag(const auto&) const { return 0; }
+    std::uint8_t question_tag(const auto&) const { return 0; }
     bool may_repeat(Move) const { return false; }
     bool covers(NoScope, const auto&, Player) const { return true; }
     NoScope through(const auto&, Move, Player, NoScope) const { return {}; }
@@ -155,7 +155,7 @@ class LazyCycleGame::Node {
     State play(Move m) const { return plain_.play(m); }
     Key key(Move m) const { return plain_.key(m); }
     Key identity(Move m, Key key) const { return plain_.identity(m, key); }
-    std::uint8_t hint_tag(Move m) const { return plain_.hint_tag(m); }
+    std::uint8_t question_tag(Move m) const { return plain_.question_tag(m); }
     bool covers(Move m, NoScope scope, Player p) const { return plain_.covers(m, scope, p); }
     Judgement<NoScope> judge(Move m, const State& child) { return plain_.judge(m, child); }
     Numbers first_guess(Move m, const State& child) const { return plain_.first_guess(m, child); }

@@ -17,8 +17,8 @@ class ReadingJudge : public ReadingZones<W> {
     using ReadingRules<W>::goal;
     using ReadingRules<W>::has_orders;
     using ReadingRules<W>::is_over;
-    using ReadingRules<W>::kAvoiding;
-    using ReadingRules<W>::kReaching;
+    using ReadingRules<W>::kRefuter;
+    using ReadingRules<W>::kProver;
     using ReadingRules<W>::play;
     using ReadingRules<W>::setting;
     using ReadingZones<W>::board;
@@ -74,8 +74,8 @@ class ReadingJudge : public ReadingZones<W> {
     // Reads a ladder with this player to move.
     LadderEnd ladder_end(const State& s, Player mover, int& move) const {
         const int target = s.targets.front();
-        const auto answer = mover == Player::One ? work().ladder.attack(target, kReaching)
-                                                 : work().ladder.defend(target, kReaching);
+        const auto answer = mover == Player::One ? work().ladder.attack(target, kProver)
+                                                 : work().ladder.defend(target, kProver);
         move = answer.move;
         return answer.end;
     }
@@ -116,10 +116,12 @@ class ReadingJudge : public ReadingZones<W> {
 
     Distance capture_distance(const State& s) const;
     Distance connection_distance(const State& s) const;
-    Judgement<Scope> judge_reaching(const State& s, const Points& liberties, int distance) const;
+    Judgement<Scope> judge_provers_turn(const State& s, const Points& liberties,
+                                        int distance) const;
     Judgement<Scope> judge_last_liberties(const State& s, Points liberties) const;
     Judgement<Scope> judge_capture(const State& s, int p) const;
-    Judgement<Scope> judge_avoiding(const State& s, const Points& liberties, int distance) const;
+    Judgement<Scope> judge_refuters_turn(const State& s, const Points& liberties,
+                                         int distance) const;
     Judgement<Scope> judge_extension(const State& s, const Points& liberties) const;
     Judgement<Scope> judge_connection(const State& s, const Distance& d) const;
 
@@ -162,7 +164,7 @@ typename ReadingJudge<W>::Distance ReadingJudge<W>::capture_distance(const State
 // of the opponent on the way has to be captured and its point filled, at least.
 template <int W>
 typename ReadingJudge<W>::Distance ReadingJudge<W>::connection_distance(const State& s) const {
-    const Points& own = s.position.of(kReaching);
+    const Points& own = s.position.of(kProver);
     Points reached = area().flood(Points::single(s.targets.front()), own);
     Distance d;
     while (!s.targets.is_subset_of(reached)) {
@@ -185,13 +187,14 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_shown(const State& s, int& sla
     // Where the number of liberties does not decide.
     if (can_recall(s) && d.moves > 1 && slack >= 0)
         if (const auto known = recall_shown(s, d.points); known.decided) return known;
-    if (s.mover() == Player::Two) return judge_avoiding(s, d.points, d.moves);
-    return judge_reaching(s, d.points, d.moves);
+    if (s.mover() == Player::Two) return judge_refuters_turn(s, d.points, d.moves);
+    return judge_provers_turn(s, d.points, d.moves);
 }
 
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_reaching(const State& s, const Points& liberties,
-                                                           int distance) const {
+Judgement<ReadingScope<W>> ReadingJudge<W>::judge_provers_turn(const State& s,
+                                                               const Points& liberties,
+                                                               int distance) const {
     if (distance == 1) return judge_last_liberties(s, liberties);
     if (distance >= s.order + 2) return refuted(distance - 2, zone_of_escape(s));
     if (!setting().reads_ladders || distance != 2 || !is_one_block(s.targets)) return {};
@@ -236,8 +239,9 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_capture(const State& s, int p)
 }
 
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_avoiding(const State& s, const Points& liberties,
-                                                           int distance) const {
+Judgement<ReadingScope<W>> ReadingJudge<W>::judge_refuters_turn(const State& s,
+                                                                const Points& liberties,
+                                                                int distance) const {
     const int more = has_orders() && !s.first ? 1 : 2;
     if (distance >= s.order + more)
         return refuted(distance - more, zone_of_escape(s), kReadingPass);
@@ -262,7 +266,7 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_avoiding(const State& s, const
 }
 
 // One more stone of Two at p, and the target has too many liberties. SOUND: with `after` liberties and One to
-// move, all orders up to after - 2 are refuted (judge_reaching). The stone joins the target, so it is no
+// move, all orders up to after - 2 are refuted (judge_provers_turn). The stone joins the target, so it is no
 // suicide and not capturable at once; `after` are liberties that are there before the move, and captures
 // only add to them.
 template <int W>
@@ -273,7 +277,7 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_extension(const State& s,
         const int p = rest.pop_front();
         if (p == s.position.ban) continue;
         Points after = liberties | (area().neighbours(p) & board().empty());
-        const Points friends = area().neighbours(p) & board().of(kAvoiding);
+        const Points friends = area().neighbours(p) & board().of(kRefuter);
         friends.for_each([&](int q) { after |= board().liberties(q); });
         after.erase(p);
         if (after.size() < s.order + 2) continue;
@@ -294,7 +298,7 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_connection(const State& s,
     if (s.mover() == Player::Two || d.moves > 1) return {};
     Points candidates = d.points;
     s.targets.for_each([&](int t) {
-        const Points block = area().flood(Points::single(t), s.position.of(kReaching));
+        const Points block = area().flood(Points::single(t), s.position.of(kProver));
         candidates &= area().touching(block);
     });
     const bool banned = s.banned() && candidates.contains(s.position.ban) &&

@@ -97,8 +97,8 @@ class ReadingNode {
         return key ^
                Judge::budget_key(game_.threats_after(state_, m), game_.order_after(state_, m));
     }
-    std::uint8_t hint_tag(Move m) const {
-        return Judge::hint_tag(game_.threats_after(state_, m), game_.order_after(state_, m));
+    std::uint8_t question_tag(Move m) const {
+        return Judge::question_tag(game_.threats_after(state_, m), game_.order_after(state_, m));
     }
     bool covers(Move m, Scope scope, Player winner) const {
         return game_.covers(scope, game_.threats_after(state_, m), game_.order_after(state_, m),
@@ -256,7 +256,7 @@ class ReadingNode {
         state_.targets.for_each([&](int t) {
             if (!game_.board().liberties(t).is_single()) return;
             game_.board().for_each_stone(t, [&](int s) {
-                result |= atari_points(area_.neighbours(s) & state_.position.of(Judge::kReaching));
+                result |= atari_points(area_.neighbours(s) & state_.position.of(Judge::kProver));
             });
         });
         return result;
@@ -349,12 +349,11 @@ typename ReadingNode<W>::Points ReadingNode<W>::around_targets() const {
     const Points liberties = area_.touching(stones) & empty;
     Points found = liberties | (area_.touching(liberties) & empty);
     Points near = liberties;
-    const Points around = add_weak(stones, Judge::kReaching, kWeak, near);
-    const Points friends = add_weak(around | near, Judge::kAvoiding, kWeak, found);
+    const Points around = add_weak(stones, Judge::kProver, kWeak, near);
+    const Points friends = add_weak(around | near, Judge::kRefuter, kWeak, found);
     found |= near;
-    const Points helpers =
-        add_weak(friends.minus(stones) | near, Judge::kReaching, kVeryWeak, found);
-    add_weak(helpers, Judge::kAvoiding, kVeryWeak - 1, found);
+    const Points helpers = add_weak(friends.minus(stones) | near, Judge::kProver, kVeryWeak, found);
+    add_weak(helpers, Judge::kRefuter, kVeryWeak - 1, found);
     return found;
 }
 
@@ -366,8 +365,8 @@ typename ReadingNode<W>::Points ReadingNode<W>::around_path() const {
         [&](int t) { game_.board().for_each_stone(t, [&](int s) { stones.insert(s); }); });
     const Points near = area_.touching(stones) & empty;
     Points found = near;
-    const Points opponents = add_weak(stones | near, Judge::kAvoiding, kWeak, found);
-    add_weak(opponents | near, Judge::kReaching, kWeak, found);
+    const Points opponents = add_weak(stones | near, Judge::kRefuter, kWeak, found);
+    add_weak(opponents | near, Judge::kProver, kWeak, found);
     return found | (area_.touching(near) & empty);
 }
 

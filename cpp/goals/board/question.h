@@ -1,7 +1,7 @@
 // Questions of reading: can a block be captured, can blocks be connected, and by which order of threats?
 //
-// Player One must REACH the goal and plays black in the core: the attacker who captures, or the player
-// who connects. Player Two only has to prevent it, and loops prevent it.
+// Player One is the PROVER and plays black in the core: the attacker who captures, or the player
+// who connects. Player Two, the REFUTER, only has to prevent it, and loops prevent it.
 //
 // Orders (Thomsen's lambda, docs/algorithms/capture.md):
 //

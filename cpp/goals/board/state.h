@@ -48,8 +48,8 @@ class ReadingRules {
     using Points = Bitset<W>;
     using Scope = ReadingScope<W>;
 
-    static constexpr Colour kReaching = colour_of(Player::One);
-    static constexpr Colour kAvoiding = colour_of(Player::Two);
+    static constexpr Colour kProver = colour_of(Player::One);
+    static constexpr Colour kRefuter = colour_of(Player::Two);
 
     ReadingRules(const Area<W>& area, const ReadingSetting& setting)
         : area_(area), setting_(setting) {
@@ -83,8 +83,8 @@ class ReadingRules {
                                  static_cast<std::uint64_t>(threats[1]) << 8 |
                                  static_cast<std::uint64_t>(order));
     }
-    std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats, s.order); }
-    static std::uint8_t hint_tag(const std::array<Threats, 2>& threats, int order) {
+    std::uint8_t question_tag(const State& s) const { return question_tag(s.threats, s.order); }
+    static std::uint8_t question_tag(const std::array<Threats, 2>& threats, int order) {
         return static_cast<std::uint8_t>(order << 4 | ((threats[0] * 3 + threats[1] * 5) & 15));
     }
 
@@ -174,7 +174,7 @@ ReadingState<W> ReadingRules<W>::play(const State& s, Move m, const Placement<W>
     const Points lost = s.targets & placement.captured;
     if (lost.empty()) return next;
     if (lost == s.targets && lost.is_single() && goal() != ReadingGoal::Connect &&
-        !area_.neighbours(lost.front()).intersects(s.position.of(kAvoiding)) &&
+        !area_.neighbours(lost.front()).intersects(s.position.of(kRefuter)) &&
         can_take_back(next)) {
         next.taken = true;
         return next;

@@ -17,7 +17,7 @@ class ReadingZones : public ReadingRules<W> {
     using Scope = ReadingScope<W>;
     using ReadingRules<W>::area;
     using ReadingRules<W>::has_orders;
-    using ReadingRules<W>::kReaching;
+    using ReadingRules<W>::kProver;
     using ReadingRules<W>::setting;
 
     ReadingZones(const Area<W>& on, const ReadingSetting& how, Workspace<W>& work_space)
@@ -80,8 +80,8 @@ class ReadingZones : public ReadingRules<W> {
     Points zone_of_ladder(const State& s, Player mover) const {
         if (!has_zones()) return {};
         const int target = s.targets.front();
-        if (mover == Player::One) work_.zoned_ladder.attack(target, kReaching);
-        else work_.zoned_ladder.defend(target, kReaching);
+        if (mover == Player::One) work_.zoned_ladder.attack(target, kProver);
+        else work_.zoned_ladder.defend(target, kProver);
         return work_.zoned_ladder.zone();
     }
 

@@ -66,7 +66,7 @@ class OpenGame {
     Player mover(const State& s) const { return s.mover(); }
     Key key(const State& s) const { return s.position.key ^ s.crucial_key; }
     Key identity(const State& s) const { return key(s) ^ budget_key(s.threats); }
-    std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats); }
+    std::uint8_t question_tag(const State& s) const { return question_tag(s.threats); }
 
     Judgement<Scope> judge(const State& s) const {
         if (is_over(s)) return over();
@@ -158,11 +158,11 @@ class OpenGame {
     friend class OpenNode<OpenGame<W>>;
     friend class OpenRefutation<OpenGame<W>>;
 
-    static std::uint8_t hint_tag_of(const std::array<Threats, 2>& threats) {
+    static std::uint8_t question_tag_of(const std::array<Threats, 2>& threats) {
         return static_cast<std::uint8_t>((threats[0] * 3 + threats[1] * 5) & 63);
     }
-    std::uint8_t hint_tag(const std::array<Threats, 2>& threats) const {
-        return static_cast<std::uint8_t>(hint_tag_of(threats) | (radius_ << 6));
+    std::uint8_t question_tag(const std::array<Threats, 2>& threats) const {
+        return static_cast<std::uint8_t>(question_tag_of(threats) | (radius_ << 6));
     }
     static Key budget_key(const std::array<Threats, 2>& threats) {
         return random_key(9, static_cast<std::uint64_t>(threats[0]) << 8 |

@@ -54,7 +54,9 @@ class OpenNode {
     Key identity(Move m, Key key) const {
         return key ^ Game::budget_key(game_.threats_after(state_, m));
     }
-    std::uint8_t hint_tag(Move m) const { return game_.hint_tag(game_.threats_after(state_, m)); }
+    std::uint8_t question_tag(Move m) const {
+        return game_.question_tag(game_.threats_after(state_, m));
+    }
     bool covers(Move m, const Scope& scope, Player winner) const {
         return game_.covers(scope, game_.threats_after(state_, m), winner);
     }

@@ -91,7 +91,7 @@ class RegionGame {
         return budgets_in_key_ ? k ^ budget_key(s) : k;
     }
     Key identity(const State& s) const { return s.position.key ^ s.crucial_key ^ budget_key(s); }
-    std::uint8_t hint_tag(const State& s) const { return hint_tag(s.threats); }
+    std::uint8_t question_tag(const State& s) const { return question_tag(s.threats); }
     bool is_legal(const State& s, Move m) const;
     State play(const State& s, Move m) const;
     // What is known to happen on the board need not be worked out again.
@@ -161,22 +161,22 @@ class RegionGame {
 
     // Is the present goal the one that is easier for this player? One eye has no easier relative.
     bool lenient_for(Player p) const {
-        return p != question_.reaching() && question_.goal != Goal::OneEye;
+        return p != question_.prover() && question_.goal != Goal::OneEye;
     }
-    Player reaching(const State& s) const {
-        return has_rival(s.crucial) ? kDefender : question_.reaching();
+    Player prover(const State& s) const {
+        return has_rival(s.crucial) ? kDefender : question_.prover();
     }
     bool may_pass(const State& s) const {
         if (lost_stake(s)) return false;
-        return s.banned() || s.mover() != reaching(s) || (question_.removable && s.any_threats()) ||
+        return s.banned() || s.mover() != prover(s) || (question_.removable && s.any_threats()) ||
                seeker_may_pass();
     }
     // A free pass of the side that must reach the goal concedes, so it may as well be a move: two passes
     // are a loop that the other side wins. The papers' programs had this move, and the trouble with it.
     // Under superko, where passes may repeat, they would not even end.
     bool seeker_may_pass() const {
-        return seeker_passes_ && !asks_for_rival() &&
-               question_.loop_winner != question_.reaching() && rule_ == KoRule::Simple;
+        return seeker_passes_ && !asks_for_rival() && question_.loop_winner != question_.prover() &&
+               rule_ == KoRule::Simple;
     }
     // Empty points that the mover need not look at: others stand for them (equal_liberties.h).
     Points doubles(const State& s, const Points& empty) const {
@@ -208,7 +208,7 @@ class RegionGame {
     // Which question open numbers belong to. Questions with the same tag may use each other's numbers,
     // but a state that has numbers is not judged again. So the goal has a bit of its own: two eyes end
     // one of the games, but not the other.
-    std::uint8_t hint_tag(const std::array<Threats, 2>& threats) const {
+    std::uint8_t question_tag(const std::array<Threats, 2>& threats) const {
         const int hash = tag_ ^ (threats[0] * 7 + threats[1] * 31);
         return static_cast<std::uint8_t>((hash << 1) | (question_.goal == Goal::TwoEyes ? 1 : 0));
     }

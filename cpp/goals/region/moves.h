@@ -43,8 +43,7 @@ class RegionMoves {
     void moves(MoveList& list) const {
         const bool pass = game_.may_pass(state_);
         // If nothing has to be done, a pass shows it at once.
-        const bool pass_first =
-            pass && !state_.banned() && state_.mover() != game_.reaching(state_);
+        const bool pass_first = pass && !state_.banned() && state_.mover() != game_.prover(state_);
         if (pass_first) list.add(kPass);
         legal_.for_each([&](int p) { list.add(static_cast<Move>(p)); });
         if (pass && !pass_first) list.add(kPass);
@@ -63,7 +62,7 @@ class RegionMoves {
         const Key k = key ^ game_.salt_;
         return game_.budgets_in_key_ ? k : k ^ budget_key(m);
     }
-    std::uint8_t hint_tag(Move m) const { return game_.hint_tag(threats_after(m)); }
+    std::uint8_t question_tag(Move m) const { return game_.question_tag(threats_after(m)); }
     bool covers(Move m, Scope scope, Player winner) const {
         return game_.covers(scope, threats_after(m), winner);
     }
