@@ -23,10 +23,11 @@
 //     that comes of it is outside Z.
 //   4 LEGAL. The winner's move is legal in s': it captures, or has an empty neighbour in Z, or joins a block
 //     that keeps a liberty.
-//   5 STAY. The winner's move at p captures nothing in the zone of what follows that it does not capture in
-//     s. It could in s', if a block of the loser that reaches into that zone is connected, outside, with a
-//     neighbour of p. So where p has neighbours outside Z, each such block keeps a liberty other than p in
-//     Z, or cannot grow because all points around it are in Z, or else p's neighbours are added to Z.
+//   5 STAY. A move at p, of either side, captures nothing in the zone of what follows that it does not capture
+//     in s. It could in s', if a block that reaches into that zone is connected, outside, with a neighbour
+//     of p. So where p has neighbours outside Z, each such block keeps a liberty other than p in Z, or
+//     cannot grow because all points around it are in Z, or else p's neighbours are added to Z. (Closed
+//     zones, 8, need not: all blocks in them have a liberty there that is not p.)
 //   6 SUICIDE. A move that is suicide in s is so in s': its neighbours are in Z, the hulls of the loser's
 //     blocks among them, and a liberty, or a need, of the winner's.
 //   7 FRAME. The loser is to move, and his pass is refuted with the claim (Zp, Kp). The frame F is Zp, and all
@@ -58,7 +59,7 @@ namespace shikatsu {
 // The winner's block of `stone` needs so many liberties outside the zone.
 struct WallNeed {
     std::int16_t stone = kNoPoint;
-    std::uint8_t liberties = 0;
+    std::uint16_t liberties = 0;
     friend constexpr bool operator==(const WallNeed&, const WallNeed&) = default;
 };
 
@@ -69,6 +70,7 @@ struct ZoneClaim {
     Bitset<W> zone;
     std::array<WallNeed, kMostWalls> walls{};
     std::uint8_t wall_count = 0;
+    bool broken = false;  // something that was assumed has no name here: it never holds
 
     const WallNeed* begin() const { return walls.data(); }
     const WallNeed* end() const { return walls.data() + wall_count; }
@@ -157,11 +159,13 @@ class ZoneBuilder {
         });
     }
     // Rule 5, for the winner's move at p; `below` is the zone of what follows.
-    void add_stay(int p, const Points& below) {
+    void add_stay(int p, const Points& below) { add_stay(p, below, opponent(winner_)); }
+    // The same for a move of either side: no block of the `captive` is captured there that is not in s.
+    void add_stay(int p, const Points& below, Colour captive) {
         if (skips(ZoneRules::kStay)) return;
         const Points open = board_.area().neighbours(p).minus(zone_);
         if (open.empty()) return;
-        for (Points rest = below & board_.of(opponent(winner_)); !rest.empty();) {
+        for (Points rest = below & board_.of(captive); !rest.empty();) {
             const int stone = rest.front();
             Points block;
             board_.for_each_stone(stone, [&](int s) { block.insert(s); });
@@ -178,8 +182,10 @@ class ZoneBuilder {
     // In every state that agrees there are n points, of these that are in the zone and of the liberties
     // outside of it that the winner's block of `stone` has (kNoPoint: of no block).
     void require(int stone, int n, const Points& free) { required_.push_back({stone, n, free}); }
+    void inherit(const Claim& c) { broken_ = broken_ || c.broken; }
     // Rule 9, for a state after a move of the loser at p, or his pass.
     void add_child(const Claim& child, int p) {
+        inherit(child);
         zone_ |= child.zone;
         for (const WallNeed& need : child) {
             Points free = board_.liberties(need.stone).minus(child.zone);
@@ -197,6 +203,7 @@ class ZoneBuilder {
 
     // Rule 7: what the refutation of a pass, with this claim, says about moves outside.
     void frame(const Claim& pass) {
+        inherit(pass);
         zone_ |= pass.zone;
         if (skips(ZoneRules::kFrame)) return;
         Points before;
@@ -237,6 +244,7 @@ class ZoneBuilder {
             for (const Required& r : required_) settle(r, result);
         } while (!(before == zone_));
         result.zone = zone_;
+        result.broken = broken_;
         return result;
     }
 
@@ -310,11 +318,13 @@ class ZoneBuilder {
             return framed_.push_back({stone, needed + 1, {}});
         for (Points rest = all.minus(zone_); needed > 0 && !rest.empty(); --needed)
             zone_.insert(take(rest));
+        if (needed > 0) broken_ = true;
     }
     // At least n of these points are in the zone.
     void fill(Points free, int n) {
         n -= (free & zone_).size();
         for (free = free.minus(zone_); n > 0 && !free.empty(); --n) zone_.insert(take(free));
+        if (n > 0) broken_ = true;
     }
     void settle(const Required& r, Claim& claim) {
         const int n = r.n - (r.free & zone_).size();
@@ -324,11 +334,11 @@ class ZoneBuilder {
         for (std::size_t i = 0; i < claim.wall_count; ++i) {
             WallNeed& known = claim.walls[i];
             if (!board_.same_block(known.stone, r.stone)) continue;
-            known.liberties = std::max(known.liberties, static_cast<std::uint8_t>(n));
+            known.liberties = std::max(known.liberties, static_cast<std::uint16_t>(n));
             return;
         }
         if (claim.is_full()) return fill(r.free, r.n);
-        claim.add_wall({static_cast<std::int16_t>(r.stone), static_cast<std::uint8_t>(n)});
+        claim.add_wall({static_cast<std::int16_t>(r.stone), static_cast<std::uint16_t>(n)});
     }
     // A liberty where the loser cannot play, if there is one.
     int take(Points& free) const {
@@ -346,6 +356,7 @@ class ZoneBuilder {
     const ZoneRules& rules_;
     bool assumes_;
     Points zone_;
+    bool broken_ = false;
     std::vector<Required> required_;
     std::vector<Required> framed_;
 };
@@ -353,6 +364,7 @@ class ZoneBuilder {
 // Does the position that the board shows have what the claim needs of walls, or may it be assumed?
 template <int W>
 bool holds_needs(const ZoneClaim<W>& claim, const Board<W>& board, bool assumes = false) {
+    if (claim.broken && !assumes) return false;
     for (const WallNeed& need : claim) {
         const int outside = board.liberties(need.stone).minus(claim.zone).size();
         if (outside < (assumes ? std::min<int>(need.liberties, 2) : need.liberties)) return false;

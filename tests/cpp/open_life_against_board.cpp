@@ -102,13 +102,14 @@ class SearchedBoard final : public Truth {
 
 class Comparison {
    public:
-    Comparison(Truth& truth, int variations, int every, const ZoneRules& rules, Random& random)
+    Comparison(Truth& truth, bool assumes, int variations, int every, const ZoneRules& rules,
+               Random& random)
         : truth_(truth),
           variations_(variations),
           every_(every),
           random_(random),
           area_(Geometry(size().columns(), size().rows()), all_points()),
-          kill_(area_, kAttacker, truth.any(), false, rules, 1 << 22),
+          kill_(area_, kAttacker, truth.any(), assumes, rules, 1 << 22),
           live_(area_, kDefender, truth.any(), false, rules, 1 << 22),
           kill_search_(kill_, options(), 1 << 22),
           live_search_(live_, options(), 1 << 22) {
@@ -171,7 +172,9 @@ class Comparison {
     void look_at(const Game& game, const State& s, const Game::Scope& scope) {
         if (seen_++ % every_ != 0) return;
         ++tally_.results;
-        if (game.covers(scope, s, game.prover()))
+        Board<1> shown(area_);
+        shown.set(s.position);
+        if (game.covers(scope, s, game.prover()) && holds_needs(scope.claim, shown))
             check(game, s, scope, stones_of(s), s.position.ban, "");
         for (int i = 0; i < variations_; ++i) vary(game, s, scope);
     }
@@ -182,6 +185,7 @@ class Comparison {
         return stones;
     }
     void vary(const Game& game, const State& s, const Game::Scope& scope) {
+        if (scope.claim.broken) return;
         Points fixed = truth_.crucial();
         scope.claim.zone.for_each([&](int p) { fixed |= only(p); });
         if (s.banned()) fixed |= only(s.position.ban);
@@ -194,6 +198,11 @@ class Comparison {
             const auto kind = random_() % 3;
             if (kind == 1) stones.attacker |= only(p);
             if (kind == 2) stones.defender |= only(p);
+        }
+        std::string how = " varied";
+        if (random_() % 4 != 0) {
+            if (!grow(stones, fixed)) return;
+            how = " grown";
         }
         if (!size().every_block_has_a_liberty(stones)) return;
         const oracle::Player winner = oracle_player(game.prover());
@@ -209,7 +218,60 @@ class Comparison {
             if (!scope.claim.zone.contains(p) && !(stones.all() & only(p))) ban = p;
         }
         ++tally_.variations;
-        check(game, s, scope, stones, ban, " varied");
+        check(game, s, scope, stones, ban, how);
+    }
+    // A block that reaches into the zone grows, outside, to a neighbour of an empty point p of the zone,
+    // and has no other liberties there.
+    bool grow(Stones& stones, Points fixed) {
+        const Points all = size().points();
+        std::vector<int> points;
+        for (Points rest = fixed & ~stones.all() & all; rest != 0; rest &= rest - 1)
+            if (size().around(only(first_of(rest))) & ~fixed & all)
+                points.push_back(first_of(rest));
+        std::vector<int> starts;
+        for (Points rest = fixed & stones.all(); rest != 0; rest &= rest - 1)
+            if (size().around(only(first_of(rest))) & ~fixed & all)
+                starts.push_back(first_of(rest));
+        if (points.empty() || starts.empty()) return false;
+        const int p = points[random_() % points.size()];
+        const int b = starts[random_() % starts.size()];
+        const auto who =
+            stones.attacker & only(b) ? oracle::Player::attacker : oracle::Player::defender;
+        const auto enemy = other(who);
+        // A random walk outside from b to a neighbour of p.
+        const Points goal = size().around(only(p)) & ~fixed & all;
+        Points path = 0;
+        int at = b;
+        for (int i = 0; i < 30; ++i) {
+            std::vector<int> next;
+            for (Points rest = size().around(only(at)) & ~fixed & all; rest != 0; rest &= rest - 1)
+                next.push_back(first_of(rest));
+            if (next.empty()) break;
+            at = next[random_() % next.size()];
+            path |= only(at);
+            if (goal & only(at)) break;
+        }
+        if (!(path & goal)) return false;
+        stones.set(who, stones.of(who) | path);
+        stones.set(enemy, stones.of(enemy) & ~path);
+        const Points block = size().block(stones, who, b);
+        if ((block & path) != path) return false;
+        const Points fill = size().liberties(stones, block) & ~fixed & ~only(p);
+        stones.set(enemy, stones.of(enemy) | fill);
+        // What has no liberty outside goes.
+        for (int i = 0; i < 8; ++i) {
+            bool gone = false;
+            for (const auto c : {oracle::Player::attacker, oracle::Player::defender})
+                for (const Points one : size().blocks(stones, c)) {
+                    if (size().liberties(stones, one) != 0) continue;
+                    if (one & fixed) return false;
+                    if (one & (path | fill)) return false;
+                    stones.set(c, stones.of(c) & ~one);
+                    gone = true;
+                }
+            if (!gone) break;
+        }
+        return true;
     }
     // Who wins, says the oracle; with all numbers of threats that the result is about.
     void check(const Game& game, const State& s, const Game::Scope& scope, const Stones& stones,
@@ -324,7 +386,7 @@ void OpenLifeTally::add(const OpenLifeTally& more) {
 OpenLifeTally compare_open_life(const OwnedOracle& board, int questions, int nodes, int variations,
                                 const ZoneRules& rules, Random& random) {
     SolvedBoard truth(board);
-    Comparison comparison(truth, variations, 1, rules, random);
+    Comparison comparison(truth, random() % 2 == 0, variations, 1, rules, random);
     for (int i = 0; i < questions; ++i) comparison.ask(random_state_of(board, random), nodes);
     return comparison.tally();
 }
@@ -339,7 +401,7 @@ OpenLifeTally compare_open_life_on(const SmallBoard& board, int empty, int posit
         if (blocks.empty()) continue;
         const Points crucial = blocks[random() % blocks.size()];
         SearchedBoard truth(board, crucial);
-        Comparison comparison(truth, variations, 40, rules, random);
+        Comparison comparison(truth, random() % 2 == 0, variations, 40, rules, random);
         for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
             asked.mover = mover;
             asked.threats = threat_layers[random() % 3 == 0 ? random() % threat_layers.size() : 0];

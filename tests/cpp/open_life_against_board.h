@@ -23,7 +23,7 @@ struct OpenLifeTally {
 };
 
 // Asks about random states of a board, all solved already. One crucial block, or several of which the capture
-// of any decides.
+// of any decides. Half of the time walls are assumed, and what is compared is what their needs allow.
 OpenLifeTally compare_open_life(const oracle::OwnedOracle& board, int questions, int nodes,
                                 int variations, const ZoneRules& rules, std::mt19937_64& random);
 

@@ -35,7 +35,7 @@ OpenLifeTally on_tiny_boards(const ZoneRules& rules, int questions) {
     return total;
 }
 
-// '@' crucial stones of the defender, 'O' others, 'X' the attacker's; rows from the top.
+// '@' or C: crucial stones of the defender, 'O' others, 'X' the attacker's; rows from the top.
 OpenProblem drawn(const std::vector<std::string>& board, Player to_move) {
     OpenProblem p;
     p.rows = static_cast<int>(board.size());
@@ -47,8 +47,8 @@ OpenProblem drawn(const std::vector<std::string>& board, Player to_move) {
                 board[static_cast<std::size_t>(p.rows - 1 - row)][static_cast<std::size_t>(column)];
             const int point = row * p.columns + column;
             if (c == 'X') p.attacker.push_back(point);
-            if (c == 'O' || c == '@') p.defender.push_back(point);
-            if (c == '@') p.crucial.push_back(point);
+            if (c == 'O' || c == '@' || c == 'C') p.defender.push_back(point);
+            if (c == '@' || c == 'C') p.crucial.push_back(point);
         }
     }
     return p;
@@ -101,6 +101,36 @@ TEST_CASE("a wall that is long enough dies no sooner than what it shuts in") {
     const auto answer_of_thin = ask(thin, {kAttacker, 0, 0, 2, false});
     CHECK(answer_of_thin.solved);
     CHECK(!answer_of_thin.proved);
+}
+
+TEST_CASE("a block that grows outside the zone is captured by no reply") {
+    // O e4 captures five stones after the second line, and only two without it: the results of the first one
+    // must not be used.
+    const OpenProblem p = drawn(
+        {".........", "XX.......", "XO.......", ".XO..OXX.", "CCXXXXOO.", ".CXOOOXX.", ".CXO....."},
+        kAttacker);
+    const auto solver = make_open_solver(p, {}, {}, 1 << 24);
+    const auto point = [](const char* vertex) { return (vertex[1] - '1') * 9 + vertex[0] - 'a'; };
+    solver->ask({point("a4")}, {kAttacker, 0, 0, 2, false}, {20'000}, {});
+    std::vector<int> line;
+    for (const char* vertex : {"g5", "e6", "f5", "f6", "e5", "g6", "", "d5", "", "h5", "", "i4"})
+        line.push_back(*vertex == 0 ? kPassPoint : point(vertex));
+    CHECK(!solver->ask(line, {kAttacker, 0, 0, 2, false}, {20'000}, {}).proved);
+}
+
+TEST_CASE("what is assumed and cannot be said does not hold") {
+    for (const auto& board : {std::vector<std::string>{"OX.O.", "C.OCC"}, {"COO..O", "C.OOXO"}}) {
+        const auto answer = ask(drawn(board, kAttacker), {kAttacker, 0, 0, 2, true});
+        CHECK(!answer.holds);
+    }
+}
+
+TEST_CASE("the side that proves has a number of threats, and false eyes a number of retakes") {
+    const OpenProblem p =
+        drawn({".......", ".......", ".......", "XXXX...", "CCCXX..", ".C.OX.."}, kAttacker);
+    CHECK(!ask(p, {kAttacker, 0, kUnlimited, 2, true}).holds);
+    CHECK_THROWS(ask(p, {kAttacker, kUnlimited, 0, 2, false}));
+    CHECK_THROWS(ask(p, {kDefender, 0, kUnlimited, 2, false}));
 }
 
 TEST_CASE("walls may be assumed, and what they need is said") {

@@ -124,8 +124,7 @@ class OpenGame {
         if (winner == prover_ && s.mover() == winner) child.claim = claim_before(s, m, child.claim);
         if (s.banned() && m == s.position.ban) {
             if (s.mover() != winner) child.allows = allows_one_more(child.allows);
-            else if (s.threats_of(winner) != kUnlimited) child.needs = needs_one_more(child.needs);
-            else child.needs = kUnlimited;
+            else child.needs = needs_one_more(child.needs);
         }
         return child;
     }
@@ -174,7 +173,8 @@ class OpenGame {
         if (s.banned() && m == s.position.ban && own != kUnlimited) --own;
         return after;
     }
-    // Who has any number of threats is never banned.
+    // Who has any number of threats is never banned. The prover always has a number of them: what he wins
+    // because he is never banned does not say that he needs them.
     void forget_void_ban(State& s) const {
         if (s.banned() && s.threats_of(s.mover()) == kUnlimited)
             s.position.set_ban(area_, kNoPoint);
@@ -220,6 +220,7 @@ class OpenGame {
         return zone.claim();
     }
     void add_needs_after(const State& s, Move m, const Claim& after, ZoneBuilder<W>& zone) const {
+        zone.inherit(after);
         if (after.wall_count == 0) return;
         struct Need {
             WallNeed need;
@@ -264,7 +265,8 @@ class OpenGame {
     }
     // SOUND: dead_region.h, now or after one move of the attacker's.
     Judgement<Scope> judge_death(const State& s) const {
-        if (any_) return {};
+        // With any number of threats a ko for a false eye may go on for ever.
+        if (any_ || s.threats_of(kDefender) == kUnlimited) return {};
         seen_ = dead_.view(board_, s.crucial, colour_of(kDefender));
         if (!seen_) return {};
         if (is_dead(s, *seen_)) return {true, kAttacker, scope_of_death(s, *seen_), kNoMove};

@@ -65,6 +65,9 @@ class OpenRefutation {
         for (const Refuted& r : moves_)
             if (r.move != kOpenPass && frame.contains(r.move)) zone.add_child(r.claim, r.move);
         look_at(frame & game_.board_.empty(), zone);
+        for (const Refuted& r : moves_)
+            if (r.move != kOpenPass && frame.contains(r.move))
+                zone.add_stay(r.move, r.claim.zone, colour_of(winner_));
         if (winner_ == kDefender) game_.add_crucial(state_, zone);
         claim_ = zone.claim();
     }
@@ -105,8 +108,8 @@ class OpenRefutation {
     void look_at(const Points& points, ZoneBuilder<W>& zone) {
         const Colour loser = state_.position.to_move;
         points.for_each([&](int p) {
-            if (p == state_.position.ban && !state_.may_retake()) return;
             zone.add_effect(p);
+            if (p == state_.position.ban && !state_.may_retake()) return;
             if (!game_.board_.is_suicide(p, loser) && !refuted_.contains(p)) due_.insert(p);
         });
     }

@@ -43,6 +43,9 @@ class Solver final : public OpenSolver {
     OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question, const Limits& limits,
                    const Monitor& monitor) override {
         const Turn turn(busy_);
+        if ((question.prover == kAttacker ? question.attacker_threats
+                                          : question.defender_threats) == kUnlimited)
+            throw InputError("the side that proves something has a number of threats");
         Prover<W>& kill = question.assumes ? hold_ : kill_;
         Prover<W>& prover = question.prover == kAttacker ? kill : live_;
         asked_ = &prover;
