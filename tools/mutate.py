@@ -49,7 +49,7 @@ EXPLAINED: Final = ROOT / "tools" / "mutants_explained.txt"
 PATIENCE: Final = 30  # so many times --seconds in wall time, on a busy machine
 NOT_COPIED: Final = ("build", ".venv", ".git", "node_modules", ".*_cache", "__pycache__")
 # Tests that take more time than all others: of thousands of files, and of tests themselves.
-LEFT_OUT: Final = "test_sets_of_others or test_a_weaker_rule_is_noticed or command_line"
+LEFT_OUT: Final = "sets_of_others or a_weaker_rule_is_noticed or command_line or test_memory"
 WATCHED: Final = 10  # so many times --seconds for a file while it is noted what its tests call
 PRELOADED: Final = ("hypothesis", "numpy", "pytest", "rich.console", "sgfmill.sgf", "typer")
 
@@ -104,7 +104,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "files/ascii": ("test_ascii", "test_sensei"),
     "files/fragment": ("test_ascii", "test_sensei"),
     "files/record": ("test_sgf", "test_gtp"),
-    "files/sgf*": ("test_sgf", "test_formats", "test_solution"),
+    "files/sgf*": ("test_sgf", "test_formats", "test_solution", "test_bad_input"),
     "files/ogs": ("test_json_formats", "test_formats"),
     "files/open_boundary": ("test_json_formats", "test_formats"),
     "files/loading": ("test_game", "test_reading_formats", "test_formats", "test_understanding"),

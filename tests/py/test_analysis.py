@@ -189,3 +189,10 @@ def test_a_result_keeps_its_analysis_with_its_proof(family: str) -> None:
             assert analysis.problem == result.problem
             assert analysis.status().status == result.status
         assert analysis_of(result.without_tables()) is None
+
+
+def test_qualifiers_are_told_if_they_are_wanted() -> None:
+    (problem,) = shikatsu.load(PROBLEMS / "life-and-death" / "moonshine.sgf")
+    analysis = asked(problem)
+    assert analysis.status(qualify=True).qualifiers == ("moonshine",)
+    assert analysis.status().qualifiers == ()

@@ -185,5 +185,6 @@ def test_problems_of_a_text() -> None:
     (problem,) = shikatsu.loads(NET, name="net.sgf")
     assert (problem.id, problem.goal, problem.crucial) == ("net", "capture", {"C1"})
     assert shikatsu.loads(NET.encode())[0].goal == "capture"
+    assert shikatsu.loads(NET, name="net.sgf", goal="life")[0].goal == "life"
     with pytest.raises(FormatError, match="text"):
         shikatsu.loads("no such thing")

@@ -15,7 +15,7 @@ from shikatsu.model.problem import SYMMETRIES, Problem
 from shikatsu.model.result import FirstMove, Generator, Hint, Ko, Reading, Result, Stats, Status
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.capture.confirmation import _is_withstood, _outweighs, _part
-from shikatsu.solver.capture.tentative import _leaning
+from shikatsu.solver.capture.tentative import _leaning, _look_for_ko
 from shikatsu.solver.questions import Question, Side, capture
 
 # 5 . . . . .      White in atari on A1, and C1 that could be cut from it
@@ -346,3 +346,16 @@ def test_what_may_be_spent_to_confirm(
 ) -> None:
     budget = Budget(Limits(nodes=nodes))
     assert _part(budget, generator, confirming=confirming).limits.nodes == part
+
+
+def test_a_ko_is_looked_for_until_threats_help() -> None:
+    asked: list[Question] = []
+
+    def ask(question: Question) -> Side:
+        asked.append(question)
+        return "attacker" if question.defender_threats in (1, 2) else "defender"
+
+    orders = SimpleNamespace(winners={capture(0, 0): "attacker"})
+    analysis: Any = SimpleNamespace(orders=orders, main=capture(0, 0), question=capture, ask=ask)
+    _look_for_ko(analysis)
+    assert asked == [capture(0, 1), capture(0, 2), capture(0, 3)]

@@ -20,6 +20,7 @@ from shikatsu.files import jsonl
 from shikatsu.model.problem import SYMMETRIES
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.life.in_region import in_region
+from shikatsu.solver.life.proof import LifeProof
 from shikatsu.solver.request import Request
 
 # Diagrams: X wall, x attacker in play, O crucial, o other defender stone, . in play, - elsewhere.
@@ -707,3 +708,9 @@ def test_a_proof_is_there_unless_it_is_not_wanted() -> None:
     assert (result.proof is not None, result.analysis is not None) == (True, True)
     for freed in (shikatsu.solve(problem, keep_proof=False), result.without_tables()):
         assert (freed.proof, freed.analysis) == (None, None)
+
+
+def test_a_certificate_says_its_level() -> None:
+    result = shikatsu.solve(position("corner ko"))
+    assert isinstance(result.proof, LifeProof)
+    assert [result.proof.certificate(level).level for level in (0, 1)] == [0, 1]
