@@ -72,7 +72,8 @@ TEST_CASE("a ring around a single wall makes eyes that the rule of the dead shap
                 const auto solver =
                     make_region_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
                 const auto answer = solver->ask({}, question, {.nodes = 100'000}, {});
-                CAPTURE(std::string(drawing));
+                const std::string shown = drawing;  // as in test_eye_space.cpp
+                CAPTURE(shown);
                 CAPTURE(std::string(oracle::name(mover)));
                 CAPTURE(int{d});
                 REQUIRE(answer.solved);

@@ -249,7 +249,7 @@ def test_json() -> None:
         "algorithm": "ldfpn",
         "unconditional": True,
     }
-    assert "order" not in Result(CAPTURE, "dead").to_json()
+    assert Result(CAPTURE, "dead").to_json()["order"] is None
 
 
 # ---- what confirms, or outweighs, an answer ------------------------------------------------------
