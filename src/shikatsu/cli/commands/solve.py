@@ -27,6 +27,7 @@ from shikatsu.cli.messages import (
     UNPROVED,
     complain,
     file_message,
+    guarded,
     worst,
 )
 from shikatsu.cli.output import Output
@@ -137,19 +138,12 @@ class Answer:
     code: int = DONE
 
 
+@guarded
 def run(files: Sequence[str], request: Request) -> int:
     """Solve all problems of the files, print the answers in order, and return the exit code."""
-    try:
-        _prepare(request)
-        with request.output:
-            return _Session(request, files).run()
-    except shikatsu.ShikatsuError as error:
-        complain(str(error))
-    except OSError as error:
-        if error.filename is None:
-            raise  # standard output, which the main program knows about
-        complain(file_message(error))
-    return BAD_INPUT
+    _prepare(request)
+    with request.output:
+        return _Session(request, files).run()
 
 
 def _prepare(request: Request) -> None:
