@@ -221,6 +221,29 @@ class ReadingSolver:
     @property
     def table_used(self) -> int: ...
 
+class OpenAim(enum.IntEnum):
+    KILL = 0
+
+    LIVE = 1
+
+    EYES = 2
+
+class OpenWritten:
+    @property
+    def end(self) -> ProofEnd: ...
+
+    @property
+    def reason(self) -> StopReason: ...
+
+    @property
+    def points(self) -> list[int]: ...
+
+    @property
+    def lines(self) -> list[str]: ...
+
+    @property
+    def nodes(self) -> int: ...
+
 class OpenAnswer:
     @property
     def solved(self) -> bool: ...
@@ -230,6 +253,9 @@ class OpenAnswer:
 
     @property
     def holds(self) -> bool: ...
+
+    @property
+    def is_cut(self) -> bool: ...
 
     @property
     def move(self) -> int | None: ...
@@ -249,15 +275,20 @@ class OpenAnswer:
     @property
     def seconds(self) -> float: ...
 
+class OpenQuestion:
+    def __init__(self, aim: OpenAim, attacker_threats: int | None, defender_threats: int | None, radius: int, assumes: bool) -> None: ...
+
 class OpenSolver:
     """
     Life and death on a whole board. All points are row * columns + column from A1.
     """
 
     @staticmethod
-    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], any: bool, ban: int | None, to_move: Player, options: Options, bytes: int) -> OpenSolver: ...
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], any: bool, ban: int | None, to_move: Player, window: Sequence[int], options: Options, bytes: int) -> OpenSolver: ...
 
-    def ask(self, line: Sequence[int], prover: Player, attacker_threats: int | None, defender_threats: int | None, radius: int, assumes: bool, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> OpenAnswer: ...
+    def ask(self, line: Sequence[int], question: OpenQuestion, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> OpenAnswer: ...
+
+    def prove(self, line: Sequence[int], question: OpenQuestion, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None, bytes: int) -> OpenWritten: ...
 
     def counters(self) -> dict[str, int]: ...
 

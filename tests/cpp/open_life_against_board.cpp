@@ -28,6 +28,7 @@ struct Asked {
     oracle::Player mover = oracle::Player::attacker;
     int ban = no_point;
     oracle::Threats threats = threat_layers[0];
+    bool eyes = false;  // two eyes are needed, or (where that is not known) no capture
 };
 
 // Who wins a whole board, as something else knows it.
@@ -87,7 +88,8 @@ class SearchedBoard final : public Truth {
         const auto threats = [](int n) {
             return n == any_number ? kUnlimited : static_cast<shikatsu::Threats>(n);
         };
-        const Question question{Goal::Capture, kDefender, threats(a.threats.attacker),
+        const Question question{a.eyes ? Goal::TwoEyes : Goal::Capture,
+                                a.eyes ? kAttacker : kDefender, threats(a.threats.attacker),
                                 threats(a.threats.defender), false};
         const auto answer = make_region_solver(p, {}, 1 << 22)->ask({}, question, {kNodes}, {});
         if (!answer.solved) return {};
@@ -109,13 +111,15 @@ class Comparison {
           every_(every),
           random_(random),
           area_(Geometry(size().columns(), size().rows()), all_points()),
-          kill_(area_, kAttacker, truth.any(), assumes, rules, 1 << 22),
-          live_(area_, kDefender, truth.any(), false, rules, 1 << 22),
+          kill_(area_, OpenAim::Kill, truth.any(), assumes, rules, 1 << 22),
+          live_(area_, OpenAim::Live, truth.any(), false, rules, 1 << 22),
+          eyes_(area_, OpenAim::Eyes, truth.any(), false, rules, 1 << 22),
           kill_search_(kill_, options(), 1 << 22),
-          live_search_(live_, options(), 1 << 22) {
+          live_search_(live_, options(), 1 << 22),
+          eyes_search_(eyes_, options(), 1 << 22) {
         for (Points rest = truth.crucial(); rest != 0; rest &= rest - 1)
             crucial_.insert(first_of(rest));
-        for (Game* game : {&kill_, &live_}) {
+        for (Game* game : {&kill_, &live_, &eyes_}) {
             game->set_radius(2);
             game->set_observer([this, game](const State& s, const Game::Scope& scope) {
                 look_at(*game, s, scope);
@@ -135,10 +139,12 @@ class Comparison {
         position.set_to_move(colour_of(attacks ? kAttacker : kDefender));
         const Threats a = threats_of(asked.threats.attacker),
                       d = threats_of(asked.threats.defender);
-        tally_.questions += 2;
-        for (Game* game : {&kill_, &live_}) {
-            if (game == &kill_ && a == kUnlimited) continue;
-            auto& search = game == &kill_ ? kill_search_ : live_search_;
+        tally_.questions += 3;
+        for (Game* game : {&kill_, &live_, &eyes_}) {
+            if ((game == &kill_ ? a : d) == kUnlimited) continue;
+            auto& search = game == &kill_   ? kill_search_
+                           : game == &live_ ? live_search_
+                                            : eyes_search_;
             const State state = game->start(position, crucial_, a, d);
             const auto outcome = search.solve(state, {static_cast<std::uint64_t>(nodes), 1e9});
             if (!outcome.solved || outcome.winner != game->prover()) continue;
@@ -283,7 +289,8 @@ class Comparison {
             if (!game.covers(scope, asked, game.prover())) continue;
             const bool is_void = asked.threats_of(s.mover()) == kUnlimited;
             const auto winner =
-                truth_.winner({stones, oracle_player(s.mover()), is_void ? no_point : ban, t});
+                truth_.winner({stones, oracle_player(s.mover()), is_void ? no_point : ban, t,
+                               game.aim() == OpenAim::Eyes});
             if (!winner || *winner == oracle_player(game.prover())) continue;
             ++tally_.wrong;
             if (tally_.examples.size() < kMostExamples)
@@ -292,7 +299,9 @@ class Comparison {
     }
     std::string drawn(const Game& game, const State& s, const Game::Scope& scope,
                       const Stones& stones, int ban, const oracle::Threats& t) const {
-        std::string text = game.prover() == kAttacker ? "KILL " : "LIVE ";
+        std::string text = game.prover() == kAttacker    ? "KILL "
+                           : game.aim() == OpenAim::Live ? "LIVE "
+                                                         : "EYES ";
         for (const auto& [shown, zone] : {std::pair{stones_of(s), true}, {stones, false}}) {
             for (int row = size().rows(); row-- > 0;) {
                 for (int column = 0; column < size().columns(); ++column) {
@@ -326,8 +335,10 @@ class Comparison {
     Bitset<1> crucial_;
     Game kill_;
     Game live_;
+    Game eyes_;
     DfPn<Game> kill_search_;
     DfPn<Game> live_search_;
+    DfPn<Game> eyes_search_;
     OpenLifeTally tally_;
 };
 

@@ -41,6 +41,7 @@ OpenProblem drawn(const std::vector<std::string>& board, Player to_move) {
     p.rows = static_cast<int>(board.size());
     p.columns = static_cast<int>(board[0].size());
     p.to_move = to_move;
+    p.window = {0, 0, p.columns - 1, p.rows - 1};
     for (int row = 0; row < p.rows; ++row) {
         for (int column = 0; column < p.columns; ++column) {
             const char c =
@@ -89,7 +90,7 @@ TEST_CASE("a wall that is long enough dies no sooner than what it shuts in") {
     const OpenProblem open = drawn({".........", ".........", ".........", "XXXXX....", "@@@@X....",
                                     "...@X....", "@@@@X....", "XXXXX...."},
                                    kAttacker);
-    const auto answer = ask(open, {kAttacker, 0, 0, 2, false});
+    const auto answer = ask(open, {OpenAim::Kill, 0, 0, 2, false});
     CHECK(answer.proved);
     CHECK(answer.holds);
     REQUIRE(answer.walls.size() >= 1);
@@ -98,7 +99,7 @@ TEST_CASE("a wall that is long enough dies no sooner than what it shuts in") {
     const OpenProblem thin = drawn(
         {"OOOOO....", "XXXXXO...", "@@@@XO...", "...@XO...", "@@@@XO...", "XXXXX.O..", "OOOOOO..."},
         kDefender);
-    const auto answer_of_thin = ask(thin, {kAttacker, 0, 0, 2, false});
+    const auto answer_of_thin = ask(thin, {OpenAim::Kill, 0, 0, 2, false});
     CHECK(answer_of_thin.solved);
     CHECK(!answer_of_thin.proved);
 }
@@ -111,16 +112,16 @@ TEST_CASE("a block that grows outside the zone is captured by no reply") {
         kAttacker);
     const auto solver = make_open_solver(p, {}, {}, 1 << 24);
     const auto point = [](const char* vertex) { return (vertex[1] - '1') * 9 + vertex[0] - 'a'; };
-    solver->ask({point("a4")}, {kAttacker, 0, 0, 2, false}, {20'000}, {});
+    solver->ask({point("a4")}, {OpenAim::Kill, 0, 0, 2, false}, {20'000}, {});
     std::vector<int> line;
     for (const char* vertex : {"g5", "e6", "f5", "f6", "e5", "g6", "", "d5", "", "h5", "", "i4"})
         line.push_back(*vertex == 0 ? kPassPoint : point(vertex));
-    CHECK(!solver->ask(line, {kAttacker, 0, 0, 2, false}, {20'000}, {}).proved);
+    CHECK(!solver->ask(line, {OpenAim::Kill, 0, 0, 2, false}, {20'000}, {}).proved);
 }
 
 TEST_CASE("what is assumed and cannot be said does not hold") {
     for (const auto& board : {std::vector<std::string>{"OX.O.", "C.OCC"}, {"COO..O", "C.OOXO"}}) {
-        const auto answer = ask(drawn(board, kAttacker), {kAttacker, 0, 0, 2, true});
+        const auto answer = ask(drawn(board, kAttacker), {OpenAim::Kill, 0, 0, 2, true});
         CHECK(!answer.holds);
     }
 }
@@ -128,16 +129,16 @@ TEST_CASE("what is assumed and cannot be said does not hold") {
 TEST_CASE("the side that proves has a number of threats, and false eyes a number of retakes") {
     const OpenProblem p =
         drawn({".......", ".......", ".......", "XXXX...", "CCCXX..", ".C.OX.."}, kAttacker);
-    CHECK(!ask(p, {kAttacker, 0, kUnlimited, 2, true}).holds);
-    CHECK_THROWS(ask(p, {kAttacker, kUnlimited, 0, 2, false}));
-    CHECK_THROWS(ask(p, {kDefender, 0, kUnlimited, 2, false}));
+    CHECK(!ask(p, {OpenAim::Kill, 0, kUnlimited, 2, true}).holds);
+    CHECK_THROWS(ask(p, {OpenAim::Kill, kUnlimited, 0, 2, false}));
+    CHECK_THROWS(ask(p, {OpenAim::Live, 0, kUnlimited, 2, false}));
 }
 
 TEST_CASE("walls may be assumed, and what they need is said") {
     const OpenProblem p =
         drawn({"OOOOOO..", "XXXXXO..", "@@@@XO..", "...@XO..", "...@X.O.", "...@X..O"}, kAttacker);
-    const auto strict = ask(p, {kAttacker, 0, 0, 2, false});
-    const auto assumed = ask(p, {kAttacker, 0, 0, 2, true});
+    const auto strict = ask(p, {OpenAim::Kill, 0, 0, 2, false});
+    const auto assumed = ask(p, {OpenAim::Kill, 0, 0, 2, true});
     if (assumed.proved && !assumed.holds) CHECK(!assumed.walls.empty());
     if (strict.proved) CHECK(strict.holds);
 }

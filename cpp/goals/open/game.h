@@ -19,6 +19,9 @@
 namespace shikatsu {
 
 template <int W>
+class OpenProof;
+
+template <int W>
 class OpenGame {
    public:
     using State = OpenState<W>;
@@ -31,10 +34,11 @@ class OpenGame {
 
     // `any`: the capture of one crucial stone decides. `memory`: bytes for results by zone.
     // `assumes`: walls hold as long as they are needed to (ZoneBuilder).
-    OpenGame(const Area<W>& area, Player prover, bool any, bool assumes, const ZoneRules& rules,
+    OpenGame(const Area<W>& area, OpenAim aim, bool any, bool assumes, const ZoneRules& rules,
              std::uint64_t memory)
         : area_(area),
-          prover_(prover),
+          aim_(aim),
+          prover_(prover_of(aim)),
           any_(any),
           assumes_(assumes),
           rules_(rules),
@@ -48,6 +52,7 @@ class OpenGame {
     }
 
     const Area<W>& area() const { return area_; }
+    OpenAim aim() const { return aim_; }
     Player prover() const { return prover_; }
     std::uint64_t recalled() const { return recalled_; }
     std::uint64_t memory_bytes() const { return memory_.bytes(); }
@@ -153,9 +158,17 @@ class OpenGame {
         return recall_shown(s);
     }
 
+    // Does the state have what the claim needs of walls, or may it be assumed?
+    bool holds(const Claim& claim, const State& s) const {
+        if (claim.wall_count == 0) return !claim.broken || assumes_;
+        show(s.position);
+        return holds_needs(claim, board_, assumes_);
+    }
+
    private:
     friend class OpenNode<OpenGame<W>>;
     friend class OpenRefutation<OpenGame<W>>;
+    friend class OpenProof<W>;
 
     static std::uint8_t question_tag_of(const std::array<Threats, 2>& threats) {
         return static_cast<std::uint8_t>((threats[0] * 3 + threats[1] * 5) & 63);
@@ -179,9 +192,12 @@ class OpenGame {
         if (s.banned() && s.threats_of(s.mover()) == kUnlimited)
             s.position.set_ban(area_, kNoPoint);
     }
-    // The attacker must get somewhere: a pass of his concedes, unless it lifts a ban. Proving life, only
-    // his moves in the zone matter (ZoneBuilder, rule 8).
-    bool may_pass(const State& s) const { return s.mover() == kDefender || s.banned(); }
+    // Who must get somewhere concedes with a pass, unless it lifts a ban. Where the defender only has to
+    // survive, the attacker's moves in the zone alone matter (ZoneBuilder, rule 8).
+    bool may_pass(const State& s) const {
+        const Player seeker = aim_ == OpenAim::Eyes ? kDefender : kAttacker;
+        return s.mover() != seeker || s.banned();
+    }
 
     bool is_over(const State& s) const { return s.crucial.empty(); }
     Judgement<Scope> over() const { return {true, kAttacker}; }
@@ -357,6 +373,7 @@ class OpenGame {
     }
 
     const Area<W>& area_;
+    OpenAim aim_;
     Player prover_;
     bool any_;
     bool assumes_;

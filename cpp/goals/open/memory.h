@@ -29,11 +29,7 @@ class OpenMemory {
         int ban = kNoPoint;
 
         bool agrees(const OpenState<W>& s) const {
-            for (std::size_t c = 0; c < 2; ++c)
-                if (!((s.position.stones[c] & scope.claim.zone) == stones[c])) return false;
-            if (!(s.crucial_key == crucial)) return false;
-            if (s.position.ban == ban) return true;
-            return ban == kNoPoint && !scope.claim.zone.contains(s.position.ban);
+            return s.crucial_key == crucial && shows(s, scope.claim.zone, stones, ban);
         }
     };
 

@@ -29,6 +29,8 @@ class OpenRefutation {
         else refuted_.insert(m);
     }
     bool covers(Move) const { return false; }
+    // Is this move one of those that the claim leans on?
+    bool needs(Move m) const { return m == kOpenPass ? pass_ != kNoPass : looked_at_.contains(m); }
     // Moves that must be refuted as well.
     void due(MoveList& list) {
         if (winner_ != game_.prover()) return;
@@ -54,6 +56,7 @@ class OpenRefutation {
 
     void work_out() {
         due_ = {};
+        looked_at_ = {};
         if (pass_ != kNoPass) work_out_frame();
         else work_out_closed();
     }
@@ -107,6 +110,7 @@ class OpenRefutation {
     // Each of these points: what a move there does, and whether it is refuted.
     void look_at(const Points& points, ZoneBuilder<W>& zone) {
         const Colour loser = state_.position.to_move;
+        looked_at_ |= points;
         points.for_each([&](int p) {
             zone.add_effect(p);
             if (p == state_.position.ban && !state_.may_retake()) return;
@@ -121,6 +125,7 @@ class OpenRefutation {
     std::size_t pass_ = kNoPass;
     std::vector<Refuted> moves_;
     Points refuted_;
+    Points looked_at_;
     Points due_;
     Claim claim_;
 };

@@ -3,7 +3,9 @@
 #include <algorithm>
 
 #include "goals/busy.h"
+#include "goals/certificate_text.h"
 #include "goals/open/game.h"
+#include "goals/open/proof.h"
 #include "search/dfpn.h"
 
 namespace shikatsu {
@@ -19,9 +21,9 @@ std::vector<int> all_points(const Geometry& geometry) {
 // One side's prover.
 template <int W>
 struct Prover {
-    Prover(const Area<W>& area, Player prover, bool any, bool assumes, const Options& options,
+    Prover(const Area<W>& area, OpenAim aim, bool any, bool assumes, const Options& options,
            const ZoneRules& rules, std::uint64_t bytes)
-        : game(area, prover, any, assumes, rules, options.recall != 0 ? bytes / 4 : 0),
+        : game(area, aim, any, assumes, rules, options.recall != 0 ? bytes / 4 : 0),
           search(game, options, options.recall != 0 ? bytes - bytes / 4 : bytes) {}
 
     OpenGame<W> game;
@@ -33,75 +35,152 @@ class Solver final : public OpenSolver {
    public:
     Solver(const OpenProblem& p, const Options& options, const ZoneRules& rules,
            std::uint64_t bytes)
-        : area_(Geometry(p.columns, p.rows), all_points(Geometry(p.columns, p.rows))),
+        : board_(p.columns, p.rows),
+          window_(p.window),
+          area_(inner_geometry(p.window), all_points(inner_geometry(p.window))),
           position_(set_up(p)),
           crucial_(crucial_of(p)),
-          kill_(area_, kAttacker, p.any, false, without_simulation(options), rules, bytes / 3),
-          hold_(area_, kAttacker, p.any, true, without_simulation(options), rules, bytes / 3),
-          live_(area_, kDefender, p.any, false, without_simulation(options), rules, bytes / 3) {}
+          any_(p.any),
+          options_(without_simulation(options)),
+          rules_(rules),
+          bytes_(bytes) {}
 
     OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question, const Limits& limits,
                    const Monitor& monitor) override {
         const Turn turn(busy_);
-        if ((question.prover == kAttacker ? question.attacker_threats
-                                          : question.defender_threats) == kUnlimited)
-            throw InputError("the side that proves something has a number of threats");
-        Prover<W>& kill = question.assumes ? hold_ : kill_;
-        Prover<W>& prover = question.prover == kAttacker ? kill : live_;
-        asked_ = &prover;
-        prover.game.set_radius(std::clamp(question.radius, 1, 3));
+        Prover<W>& prover = prepare(question);
         const auto state = state_after(prover.game, line, question);
         const auto outcome = prover.search.solve(state, limits, monitor);
         prover.search.counters().recalled = prover.game.recalled();
         OpenAnswer answer;
         answer.solved = outcome.solved;
-        answer.proved = outcome.solved && outcome.winner == question.prover;
+        answer.proved = outcome.solved && outcome.winner == prover_of(question.aim);
         answer.reason = outcome.reason;
         answer.nodes = outcome.nodes;
         answer.seconds = outcome.seconds;
         if (!answer.proved) return answer;
-        if (state.mover() == question.prover && outcome.move != kNoMove)
-            answer.move = outcome.move == kOpenPass ? kPassPoint : area_.board_point(outcome.move);
-        if (const auto* entry = prover.search.stored_win(state, question.prover)) {
+        if (state.mover() == prover_of(question.aim) && outcome.move != kNoMove)
+            answer.move = outcome.move == kOpenPass ? kPassPoint : outer(outcome.move);
+        if (const auto* entry = prover.search.stored_win(state, prover_of(question.aim))) {
             const auto& claim = entry->scope.claim;
-            claim.zone.for_each([&](int q) { answer.zone.push_back(area_.board_point(q)); });
+            claim.zone.for_each([&](int q) { answer.zone.push_back(outer(q)); });
             for (const WallNeed& need : claim)
-                answer.walls.emplace_back(area_.board_point(need.stone), need.liberties);
-            Board<W> board(area_);
-            board.set(state.position);
-            answer.holds = holds_needs(claim, board);
+                answer.walls.emplace_back(outer(need.stone), need.liberties);
+            Board<W> shown(area_);
+            shown.set(state.position);
+            answer.is_cut = is_cut(claim.zone);
+            answer.holds = !answer.is_cut && holds_needs(claim, shown);
         }
         return answer;
     }
 
-    const Counters& counters() const override { return asked_->search.counters(); }
+    OpenWritten prove(const std::vector<int>& line, const OpenQuestion& question,
+                      const Limits& limits, const Monitor& monitor, std::uint64_t bytes) override {
+        const Turn turn(busy_);
+        Prover<W>& prover = prepare(question);
+        const auto root = state_after(prover.game, line, question);
+        OpenProof<W> proof(prover.search, limits, monitor, bytes / 4 / kLemmaBytes);
+        std::vector<OpenLemma<W>> lemmas;
+        OpenWritten written;
+        written.end = proof.run(root, lemmas);
+        written.reason = proof.reason();
+        written.nodes = proof.nodes();
+        Bitset<W> points;
+        for (const auto& lemma : lemmas) points |= lemma.claim.zone;
+        points.for_each([&](int p) { written.points.push_back(outer(p)); });
+        for (const auto& lemma : lemmas) written.lines.push_back(text(lemma, points));
+        return written;
+    }
+
+    const Counters& counters() const override {
+        return asked_ == nullptr ? none_ : asked_->search.counters();
+    }
     std::uint64_t bytes() const override {
-        return kill_.search.bytes() + kill_.game.memory_bytes() + hold_.search.bytes() +
-               hold_.game.memory_bytes() + live_.search.bytes() + live_.game.memory_bytes();
+        return sum([](const Prover<W>& p) { return p.search.bytes() + p.game.memory_bytes(); });
     }
     std::uint64_t table_entries() const override {
-        return kill_.search.table().entries() + live_.search.table().entries();
+        return sum([](const Prover<W>& p) { return p.search.table().entries(); });
     }
     std::uint64_t table_used() const override {
-        return kill_.search.table().used() + live_.search.table().used();
+        return sum([](const Prover<W>& p) { return p.search.table().used(); });
     }
 
    private:
+    static constexpr std::size_t kProvers = 4;  // three aims, and kills with walls that hold
+    static constexpr std::uint64_t kLemmaBytes =
+        sizeof(OpenLemma<W>) + 512;  // about, with its line
+
+    // A prover is made when it is needed.
+    Prover<W>& prepare(const OpenQuestion& q) {
+        const Threats own = q.aim == OpenAim::Kill ? q.attacker_threats : q.defender_threats;
+        if (own == kUnlimited)
+            throw InputError("the side that proves something has a number of threats");
+        if (q.assumes && q.aim != OpenAim::Kill) throw InputError("walls are the attacker's");
+        auto& prover = provers_[q.assumes ? kProvers - 1 : static_cast<std::size_t>(q.aim)];
+        if (prover == nullptr)
+            prover = std::make_unique<Prover<W>>(area_, q.aim, any_, q.assumes, options_, rules_,
+                                                 bytes_ / kProvers);
+        prover->game.set_radius(std::clamp(q.radius, 1, 3));
+        asked_ = prover.get();
+        return *prover;
+    }
+    template <class Count>
+    std::uint64_t sum(Count&& count) const {
+        std::uint64_t all = 0;
+        for (const auto& prover : provers_) all += prover == nullptr ? 0 : count(*prover);
+        return all;
+    }
+    static Geometry inner_geometry(const OpenWindow& w) {
+        return Geometry(w.right - w.left + 1, w.top - w.bottom + 1);
+    }
     static Options without_simulation(Options options) {
         options.simulation = options.dual_simulation = 0;
         return options;
     }
+    // kNoPoint: it is outside the window.
+    int inner_or_none(int q) const {
+        if (q < 0 || q >= board_.points()) throw InputError("a point is off the board");
+        const int column = board_.column(q);
+        const int row = board_.row(q);
+        const bool inside = column >= window_.left && column <= window_.right &&
+                            row >= window_.bottom && row <= window_.top;
+        if (!inside) return kNoPoint;
+        return area_.local_point(
+            area_.geometry().point(column - window_.left, row - window_.bottom));
+    }
     int local(int q) const {
-        if (q < 0 || q >= area_.geometry().points()) throw InputError("a point is off the board");
-        return area_.local_point(q);
+        const int p = inner_or_none(q);
+        if (p == kNoPoint) throw InputError("a point is outside the window");
+        return p;
+    }
+    int outer(int p) const {
+        const int q = area_.board_point(p);
+        return board_.point(area_.geometry().column(q) + window_.left,
+                            area_.geometry().row(q) + window_.bottom);
+    }
+    bool is_cut(const Bitset<W>& zone) const {
+        bool cut = false;
+        zone.for_each([&](int p) {
+            const int column = board_.column(outer(p));
+            const int row = board_.row(outer(p));
+            cut = cut || (column == window_.left && column > 0) ||
+                  (column == window_.right && column < board_.columns() - 1) ||
+                  (row == window_.bottom && row > 0) ||
+                  (row == window_.top && row < board_.rows() - 1);
+        });
+        return cut;
     }
     Position<W> set_up(const OpenProblem& p) const {
         Position<W> position;
-        for (const int q : p.attacker) position.put(area_, colour_of(kAttacker), local(q));
-        for (const int q : p.defender) position.put(area_, colour_of(kDefender), local(q));
+        for (const int q : p.attacker)
+            if (const int point = inner_or_none(q); point != kNoPoint)
+                position.put(area_, colour_of(kAttacker), point);
+        for (const int q : p.defender)
+            if (const int point = inner_or_none(q); point != kNoPoint)
+                position.put(area_, colour_of(kDefender), point);
         if (position.stones[0].intersects(position.stones[1]))
             throw InputError("two stones on one point");
-        if (p.ban != kNoPoint) {
+        if (p.ban != kNoPoint && inner_or_none(p.ban) != kNoPoint) {
             if (position.occupied().contains(local(p.ban)))
                 throw InputError("the ban point is not empty");
             position.set_ban(area_, local(p.ban));
@@ -130,13 +209,47 @@ class Solver final : public OpenSolver {
         return state;
     }
 
+    std::string name(Move m) const { return m == kOpenPass ? "pass" : vertex(board_, outer(m)); }
+    // As docs/certificate-zones.md writes it.
+    std::string text(const OpenLemma<W>& lemma, const Bitset<W>& points) const {
+        const OpenState<W>& s = lemma.state;
+        std::string t;
+        points.for_each([&](int p) {
+            const bool attacker = s.position.of(colour_of(kAttacker)).contains(p);
+            const bool defender = s.position.of(colour_of(kDefender)).contains(p);
+            if (!lemma.claim.zone.contains(p)) t += '-';
+            else t += attacker ? 'a' : s.crucial.contains(p) ? 'c' : defender ? 'd' : '.';
+        });
+        t += s.mover() == kAttacker ? " A " : " D ";
+        t += s.banned() ? name(static_cast<Move>(s.position.ban)) : "-";
+        t += " " + threats_text(s.threats[0]) + " " + threats_text(s.threats[1]) + " ";
+        std::string needs;
+        for (const WallNeed& need : lemma.claim)
+            needs += (needs.empty() ? "" : ",") + name(need.stone) + ":" +
+                     std::to_string(need.liberties);
+        t += (needs.empty() ? "-" : needs) + " ";
+        if (lemma.kind == OpenLemma<W>::Kind::Dead) return t + "=dead";
+        if (lemma.kind == OpenLemma<W>::Kind::Alive) return t + "=benson";
+        std::string answers;
+        for (const auto& [move, next] : lemma.answers) {
+            answers += (answers.empty() ? "" : ",") + name(move);
+            if (next != OpenLemma<W>::kOver) answers += ">" + std::to_string(next + 1);
+        }
+        return t + (answers.empty() ? "-" : answers);
+    }
+
+    Geometry board_;
+    OpenWindow window_;
     Area<W> area_;
     Position<W> position_;
     Bitset<W> crucial_;
-    Prover<W> kill_;
-    Prover<W> hold_;  // with walls that hold
-    Prover<W> live_;
-    Prover<W>* asked_ = &kill_;
+    bool any_;
+    Options options_;
+    ZoneRules rules_;
+    std::uint64_t bytes_;
+    std::array<std::unique_ptr<Prover<W>>, kProvers> provers_;
+    Prover<W>* asked_ = nullptr;
+    Counters none_;
     std::atomic<bool> busy_ = false;
 };
 
@@ -144,9 +257,14 @@ class Solver final : public OpenSolver {
 
 std::unique_ptr<OpenSolver> make_open_solver(const OpenProblem& p, const Options& options,
                                              const ZoneRules& rules, std::uint64_t bytes) {
-    const int points = Geometry(p.columns, p.rows).points();
+    const OpenWindow& w = p.window;
+    if (w.left < 0 || w.bottom < 0 || w.right >= p.columns || w.top >= p.rows || w.left > w.right ||
+        w.bottom > w.top)
+        throw InputError("the window is not on the board");
+    const int points = (w.right - w.left + 1) * (w.top - w.bottom + 1);
     if (points <= 64) return std::make_unique<Solver<1>>(p, options, rules, bytes);
     if (points <= 128) return std::make_unique<Solver<2>>(p, options, rules, bytes);
+    if (points <= 192) return std::make_unique<Solver<3>>(p, options, rules, bytes);
     return std::make_unique<Solver<6>>(p, options, rules, bytes);
 }
 

@@ -1,12 +1,18 @@
 // Life and death on the board as it stands: can these stones be captured, can they be kept?
 //
-// Two one-sided provers answer: what the kill prover wins is a proof that the attacker captures, what the life
-// prover wins one that the defender is never captured. If neither does, nothing is known.
+// One-sided provers answer: what the kill prover wins is a proof that the attacker captures, what the life
+// prover wins one that the defender is never captured, or has two eyes. If none does, nothing is known.
+//
+// They look at a WINDOW, a part of the board, as if it were a board of its own. A proof whose zone does not reach the
+// lines along which it was cut off is one on the whole board: all rules of the calculus are about the zone
+// and the points next to it.
 #pragma once
 
 #include <memory>
+#include <string>
 #include <vector>
 
+#include "goals/open/state.h"
 #include "goals/question.h"
 #include "goals/shown_line.h"
 #include "knowledge/zone_claim.h"
@@ -17,6 +23,10 @@
 namespace shikatsu {
 
 // All points are board points (geometry.h).
+struct OpenWindow {
+    int left, bottom, right, top;  // columns and rows, all inside
+};
+
 struct OpenProblem {
     int columns = 0;
     int rows = 0;
@@ -26,10 +36,11 @@ struct OpenProblem {
     bool any = false;  // the capture of one of them decides
     int ban = kNoPoint;
     Player to_move = kAttacker;
+    OpenWindow window;
 };
 
 struct OpenQuestion {
-    Player prover = kAttacker;
+    OpenAim aim = OpenAim::Kill;
     Threats attacker_threats = 0;
     Threats defender_threats = 0;
     int radius = 1;
@@ -39,7 +50,9 @@ struct OpenQuestion {
 struct OpenAnswer {
     bool solved = false;  // within the limits; if not proved, other moves may prove it
     bool proved = false;
-    bool holds = false;   // proved, and the walls have the liberties that are needed
+    bool holds =
+        false;  // proved, the window is wide enough, and walls have the liberties that are needed
+    bool is_cut = false;  // proved, but the zone reaches the end of the window
     int move = kNoPoint;  // of the prover, if he is to move; kPassPoint for a pass
     // What the proof depends on (zone_claim.h): points, and liberties outside of these.
     std::vector<int> zone;
@@ -49,6 +62,14 @@ struct OpenAnswer {
     double seconds = 0;
 };
 
+struct OpenWritten {
+    ProofEnd end = ProofEnd::Complete;
+    StopReason reason = StopReason::None;  // if it was stopped
+    std::vector<int> points;               // of all zones: what each line has a character for
+    std::vector<std::string> lines;        // docs/certificate-zones.md
+    std::uint64_t nodes = 0;               // searched for moves that the tables did not have
+};
+
 class OpenSolver {
    public:
     virtual ~OpenSolver() = default;
@@ -56,6 +77,10 @@ class OpenSolver {
     // Moves (board points or kPassPoint) played from the problem's position come first: `line`.
     virtual OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question,
                            const Limits& limits, const Monitor& monitor) = 0;
+    // The proof of an answer.
+    virtual OpenWritten prove(const std::vector<int>& line, const OpenQuestion& question,
+                              const Limits& limits, const Monitor& monitor,
+                              std::uint64_t bytes) = 0;
     virtual const Counters& counters() const = 0;
     virtual std::uint64_t bytes() const = 0;
     virtual std::uint64_t table_entries() const = 0;

@@ -1,8 +1,8 @@
-// Life and death on the board as it stands: the states of the two one-sided games.
+// Life and death on the board as it stands: the states of the one-sided games.
 //
 // KILL: the attacker wants to capture all crucial stones (or any of them), and only his wins are proofs.
-// LIVE: the defender wants not to be captured, and only his wins are proofs. The side whose wins are proofs
-// is the PROVER; what the other one wins is a failure to prove, and may be wrong.
+// LIVE: the defender wants not to be captured, EYES: he wants two eyes; only his wins are proofs. The side whose
+// wins are proofs is the PROVER; what the other one wins is a failure to prove, and may be wrong.
 #pragma once
 
 #include <algorithm>
@@ -12,6 +12,10 @@
 #include "knowledge/zone_claim.h"
 
 namespace shikatsu {
+
+enum class OpenAim : std::uint8_t { Kill, Live, Eyes };
+
+constexpr Player prover_of(OpenAim aim) { return aim == OpenAim::Kill ? kAttacker : kDefender; }
 
 inline constexpr Move kOpenPass = 400;  // points are 0 .. 360
 
@@ -28,6 +32,17 @@ struct OpenState {
     // May the mover retake a ko at once, which takes a threat?
     bool may_retake() const { return threats_of(mover()) > 0; }
 };
+
+// Does a state show these stones on a zone, and this ban? If there is none, a capture elsewhere may have left
+// one outside.
+template <int W>
+bool shows(const OpenState<W>& s, const Bitset<W>& zone, const std::array<Bitset<W>, 2>& stones,
+           int ban) {
+    for (std::size_t c = 0; c < 2; ++c)
+        if (!((s.position.stones[c] & zone) == stones[c])) return false;
+    if (s.position.ban == ban) return true;
+    return ban == kNoPoint && !zone.contains(s.position.ban);
+}
 
 // Which questions a result answers: see Scope (question.h) for threats. A proof has a claim, which says in
 // which states it holds; a failure holds for candidates up to a radius.

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "goals/busy.h"
+#include "goals/certificate_text.h"
 #include "goals/region/life.h"
 #include "goals/region/one_eye.h"
 #include "goals/region/principal_line.h"
@@ -20,13 +21,6 @@ std::vector<int> outside(const std::vector<int>& stones, const std::vector<int>&
     for (const int p : stones)
         if (std::find(region.begin(), region.end(), p) == region.end()) found.push_back(p);
     return found;
-}
-
-std::string threats_text(Threats t) { return t == kUnlimited ? "*" : std::to_string(t); }
-
-std::string vertex(const Geometry& g, int board_point) {
-    return std::string(1, "ABCDEFGHJKLMNOPQRST"[g.column(board_point)]) +
-           std::to_string(g.row(board_point) + 1);
 }
 
 void check_points(const RegionProblem& p) {

@@ -122,12 +122,14 @@ class Assumption(NamedTuple):
 
     stones: these stones of the colour are never captured. anchor: nor are these, and they are
     connected with one another. outside: all that is not in the region is of this colour, and
-    what touches it is never captured; the points are where the region is open.
+    what touches it is never captured; the points are where the region is open. liberties: the
+    block of these stones has so many liberties, at `least`, outside the zone.
     """
 
     kind: str
     colour: str
     points: tuple[str, ...]
+    least: int = 0
 
 
 class Margin(NamedTuple):
@@ -543,6 +545,10 @@ class _Board:
             bare &= ~reach
         return self._no_two_eyes(bare, loose, safe, links, empty)
 
+    def lasts(self, _loose: list[tuple[int, int]]) -> bool:
+        """Do the walls outlive the fight, with these attacker stones loose? Safe ones always do."""
+        return True
+
     def _sort(self, stones: int, home: int) -> tuple[int, int, list[tuple[int, int]]]:
         """The stones of blocks that touch home, home and the points next to them; other blocks."""
         safe, links = 0, home
@@ -570,7 +576,8 @@ class _Board:
             corners, needed = self.corners[point]
             if (corners & safe).bit_count() < needed:
                 eyes.append(point)
-        if len(eyes) < 2 or (len(eyes) == 2 and self.near[eyes[0]] & eyes[1]):
+        few = len(eyes) < 2 or (len(eyes) == 2 and self.near[eyes[0]] & eyes[1])
+        if few and self.lasts(loose):
             return True
         for i, (block, reach) in enumerate(loose):
             others = loose[:i] + loose[i + 1 :]
