@@ -254,9 +254,10 @@ _LINES: Final[Schema] = {
                 _list(
                     _object(
                         {
-                            "kind": _enum(("stones", "anchor", "outside")),
+                            "kind": _enum(("stones", "anchor", "outside", "liberties")),
                             "colour": _COLOUR,
                             "points": _POINTS,
+                            "least": _about(_COUNT, "Of liberties: so many outside the zone."),
                             "sentence": _TEXT,
                         }
                     )
