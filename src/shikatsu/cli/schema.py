@@ -332,7 +332,7 @@ _LINES: Final[Schema] = {
             "settled": _TRUTH,
             "safe": _each_colour(_POINTS),
             "seki": _each_colour(_POINTS),
-            "kept": _each_colour(_POINTS),
+            "safe_stones": _each_colour(_POINTS, "Never captured, alive or in seki in the end."),
             "dead": _POINTS,
             "neutral": _POINTS,
             "unsettled": _POINTS,
