@@ -108,7 +108,7 @@ class Instance:
         """
         problem = self.problem
         stones = problem.black | problem.white
-        if problem.is_reading:
+        if not problem.in_region:
             return problem.columns * problem.rows - len(stones)
         return len(set(problem.require_region()) - stones)
 

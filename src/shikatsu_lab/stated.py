@@ -138,7 +138,7 @@ def compare(statement: Statement, conditions: Conditions) -> Row:
     problem = understand(statement.diagram).problem
     if statement.moves is not None:
         return _compare_moves(statement, problem, statement.moves, conditions.limits)
-    if problem.is_reading:
+    if not problem.in_region:
         return _compare_reading(statement, problem, conditions)
     return _compare_code(statement, problem, conditions.limits)
 

@@ -37,8 +37,9 @@ CONNECT = CAPTURE.with_(goal="connect", crucial=frozenset({"A1", "C1"}), to_play
 
 def test_the_sides_and_the_words() -> None:
     assert (CAPTURE.attacker, CAPTURE.targets, CAPTURE.region) == ("black", "all", None)
-    assert CAPTURE.is_reading
-    assert CONNECT.is_reading
+    assert not CAPTURE.in_region
+    assert not CONNECT.in_region
+    assert (CAPTURE.prover, CONNECT.prover) == ("black", CONNECT.defender)
     assert CAPTURE.with_(goal="save", to_play="white") == CAPTURE.with_(to_play="white")
     for word in ("cut", "disconnect"):
         assert CONNECT.with_(goal=word, to_play="black") == CONNECT.with_(to_play="black")

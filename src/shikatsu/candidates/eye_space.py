@@ -24,7 +24,8 @@ from shikatsu.candidates.eye_classes import Hint, Signature, find_eye_class, sig
 from shikatsu.candidates.eye_shapes import LARGEST, find_eye_shape
 from shikatsu.candidates.influence import influence
 from shikatsu.errors import ProblemError
-from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.goals import Goal
+from shikatsu.model.problem import Problem
 from shikatsu.model.result import Status
 from shikatsu.understanding.regions import Sides, enclosed_region, life_region
 
@@ -186,6 +187,11 @@ def surrounded_area(problem: Problem, position: Sides) -> frozenset[Point]:
         return area
     near = life_region(position, crucial, OPEN_WIDTH)
     return near if area is None else near & area
+
+
+def is_about_eyes(problem: Problem) -> bool:
+    """Say whether eyes decide a problem; captures and connections are about something else."""
+    return problem.in_region and bool(problem.crucial)
 
 
 def analyse(problem: Problem) -> EyeAnalysis:

@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias, get_args
 
 from shikatsu.board.colours import COLOURS
 from shikatsu.model.evidence import EVIDENCES, AssumptionKind
-from shikatsu.model.problem import GOALS, OUTSIDES, TARGETS
+from shikatsu.model.goals import GOALS
+from shikatsu.model.problem import OUTSIDES, TARGETS
 from shikatsu.model.result import ALGORITHMS, GENERATORS, KO_SEARCHES, RULES, STATUSES
 from shikatsu.races.values import Outcome
 from shikatsu.understanding import TOPICS

@@ -139,9 +139,13 @@ class Questions:
 
     def _key(self, problem: Problem) -> tuple[Problem, object]:
         """Return a question with the settings that its answer depends on."""
-        if problem.is_reading:
-            return problem, (self.generator, self.orders)
-        return problem, None
+        return problem, tuple(self._options(problem).values())
+
+    def _options(self, problem: Problem) -> dict[str, object]:
+        """Return the settings of captures and connections; there are none for other goals."""
+        if problem.in_region:
+            return {}
+        return {"generator": self.generator, "orders": self.orders}
 
     def _keep(self, key: _Key, result: Result) -> None:
         if len(self._known) >= MOST_KEPT:
@@ -149,11 +153,10 @@ class Questions:
         self._known[key] = result
 
     def _ask(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
-        reading = {"generator": self.generator, "orders": self.orders}
         return shikatsu.solve(
             problem,
             self.limits,
-            options=reading if problem.is_reading else None,
+            options=self._options(problem),
             first_moves=first_moves,
             cancel=cancel,
             keep_proof=False,

@@ -46,7 +46,7 @@ def check(diagram: Diagram, limits: Limits) -> Checked:
         problem = understand(diagram).problem
     except ProblemError as error:
         return Checked((Finding.of("not-understood", sentence(str(error))),))
-    if problem.is_reading:
+    if not problem.in_region:
         # That a move fails is not proved there: nobody can be told that he is wrong.
         why = f"A {problem.goal} is asked: only questions of life and of one eye are checked."
         return Checked((Finding.of("not-checked", why),), problem)

@@ -10,8 +10,9 @@ from typing import Any, Final, Literal, Protocol, TypeAlias
 from shikatsu.board.pictured import Pictured
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import EVIDENCES, Assumption, Evidence
+from shikatsu.model.goals import Goal
 from shikatsu.model.limits import Limits
-from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.problem import Problem
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
@@ -313,10 +314,8 @@ class Result(Pictured):
         if not move.decided:
             return "unknown"
         if self.reading is not None:
-            reached = "dead" if self.problem.goal == "capture" else "alive"
-            return (
-                "proved" if self.reading.unconditional and move.status == reached else "tentative"
-            )
+            is_proved = self.reading.unconditional and move.status == self.problem.reached
+            return "proved" if is_proved else "tentative"
         if not self.found_region:
             return "proved"
         if self.problem.outside == "wall":

@@ -67,7 +67,7 @@ def solve(
         keep_proof=keep_proof,
         left_over=left_over,
     )
-    answer = answer_capture if problem.is_reading else answer_life
+    answer = answer_life if problem.in_region else answer_capture
     return answer(problem, Budget(limits, progress, cancel), request)
 
 
@@ -76,6 +76,6 @@ def analyse(problem: Problem, budget: Budget, options: Mapping[str, Any]) -> Ana
 
     Raises Undecided if there is too little memory, ProblemError or ShikatsuError as ``solve``.
     """
-    if problem.is_reading:
-        return CaptureAnalysis(problem, budget, options=CaptureOptions.of(options))
-    return LifeAnalysis(problem, budget, options=option_texts(options))
+    if problem.in_region:
+        return LifeAnalysis(problem, budget, options=option_texts(options))
+    return CaptureAnalysis(problem, budget, options=CaptureOptions.of(options))

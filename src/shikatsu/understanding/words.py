@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from shikatsu.board.colours import Colour, opposite
-from shikatsu.model.problem import Goal
+from shikatsu.model.goals import Goal
 
 Task: TypeAlias = Literal["live", "kill"]
 

@@ -11,7 +11,7 @@ import typer
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import format_vertex, reading_order
 from shikatsu.candidates.eye_classes import Hint, write_signature
-from shikatsu.candidates.eye_space import EyeAnalysis, EyeSpace, analyse
+from shikatsu.candidates.eye_space import EyeAnalysis, EyeSpace, analyse, is_about_eyes
 from shikatsu.candidates.lookahead import look_ahead
 from shikatsu.candidates.sources import merged, suggestions
 from shikatsu.candidates.values import Candidate, Source
@@ -118,7 +118,7 @@ class Hints:
 
 
 def _analysed(problem: Problem) -> tuple[EyeAnalysis | None, Hint | None]:
-    if problem.is_reading or not problem.crucial:
+    if not is_about_eyes(problem):
         return None, None
     try:
         return analyse(problem), look_ahead(problem)

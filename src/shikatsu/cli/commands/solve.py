@@ -274,14 +274,14 @@ class _Session:
 
     def _limits(self, job: Job) -> Limits:
         limits = self._request.limits
-        if job.problem.is_reading and limits.seconds is None and limits.nodes is None:
-            return replace(limits, seconds=READING_SECONDS)
-        return limits
+        if job.problem.in_region or limits.seconds is not None or limits.nodes is not None:
+            return limits
+        return replace(limits, seconds=READING_SECONDS)
 
     def _options(self, job: Job) -> Mapping[str, Any]:
         """Return the options of the search. Raises ProblemError if one is for other questions."""
         reading = self._request.reading
-        if reading and not job.problem.is_reading:
+        if reading and job.problem.in_region:
             names = ", ".join(f"--{name}" for name in reading)
             raise shikatsu.ProblemError(f"{names}: only for captures and connections (--goal)")
         return {**self._request.options, **reading}

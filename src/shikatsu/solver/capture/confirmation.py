@@ -59,9 +59,7 @@ def _claims_goal(result: Result) -> bool:
     seen = result if result.decided else result.hint
     if seen is None:
         return False
-    return seen.ko is not None or seen.status == (
-        "dead" if result.problem.goal == "capture" else "alive"
-    )
+    return seen.ko is not None or seen.status == result.problem.reached
 
 
 def _outweighs(wider: Result, before: Result) -> bool:

@@ -33,7 +33,7 @@ def solve(problem: Problem, budget: Budget, request: Request) -> Result:
 
     Raises ProblemError if the problem has another goal, ShikatsuError for an unknown option.
     """
-    if problem.region is not None or problem.goal not in ("capture", "connect"):
+    if problem.in_region:
         raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
     if request.rules != "simple" or request.ko != "threats":
         raise ProblemError(
