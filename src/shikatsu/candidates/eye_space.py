@@ -20,7 +20,7 @@ from typing import Final
 from shikatsu.board.blocks import blocks
 from shikatsu.board.points import Point, neighbours
 from shikatsu.candidates.contour import Boundary, boundary
-from shikatsu.candidates.eye_classes import Hint, Signature, find_eye_class, signature
+from shikatsu.candidates.eye_classes import Signature, Tentative, find_eye_class, signature
 from shikatsu.candidates.eye_shapes import LARGEST, find_eye_shape
 from shikatsu.candidates.influence import influence
 from shikatsu.errors import ProblemError
@@ -59,7 +59,7 @@ class EyeSpace:
         return signature(self.points)
 
     @property
-    def hint(self) -> Hint:
+    def tentative(self) -> Tentative:
         """Alive, dead or unsettled, if there were no other eye space."""
         if self.least >= ENOUGH:
             return "alive"
@@ -91,7 +91,7 @@ class EyeAnalysis:
         return frozenset().union(*(space.points for space in self.spaces))
 
     @property
-    def hint(self) -> Hint:
+    def tentative(self) -> Tentative:
         """Alive, dead, or unsettled: it depends on who moves first."""
         if self.least >= self.needed:
             return "alive"

@@ -158,7 +158,7 @@ def _is_allowed(value: str, allowed: str) -> bool:
     return value.isascii() and value.isdecimal() and low <= int(value[:12]) <= high
 
 
-def reading_options(
+def capture_options(
     generator: GeneratorChoice | None, algorithm: Algorithm | None, orders: int | None
 ) -> dict[str, Any]:
     """Return those options of captures and connections that are given."""

@@ -96,8 +96,8 @@ def _solutions(result: Result) -> str:
     if len(best) == len(result.moves):
         return "Every first move leads to this."
     to_this = "to this"
-    if result.reading is not None and result.reading.order is not None:
-        to_this += f" by threat sequences up to order {result.reading.order}"
+    if result.capture is not None and result.capture.order is not None:
+        to_this += f" by threat sequences up to order {result.capture.order}"
     if result.unique_solution:
         wall = [] if result.wall is None or result.assumptions else [result.wall]
         return f"Only {best[0]} leads {to_this}{conditions(wall)}."
@@ -109,7 +109,7 @@ def _solutions(result: Result) -> str:
     if undecided:
         said += f"; {undecided} move{'' if undecided == 1 else 's'} could not be decided"
     evidences = {result.evidence_of(move) for move in result.moves}
-    if result.reading is None and "tentative" in evidences:
+    if result.capture is None and "tentative" in evidences:
         said += f" ({WITHIN} judged within the shown region only)"
     elif "conditional" in evidences and result.wall is not None and not result.assumptions:
         said += f" ({WITHIN} holds{conditions([result.wall])})"
@@ -130,7 +130,7 @@ def _moves_rows(result: Result) -> list[list[str | Text]]:
 
 def _is_starred(result: Result, move: FirstMove) -> bool:
     """Say whether a first move rests on more than the answer itself."""
-    if result.reading is not None or result.evidence != "proved":
+    if result.capture is not None or result.evidence != "proved":
         return False
     return result.evidence_of(move) in ("conditional", "tentative")
 

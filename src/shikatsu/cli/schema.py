@@ -232,7 +232,7 @@ _LINES: Final[Schema] = {
             "generator": _maybe(_enum(GENERATORS)),
             "algorithm": _maybe(_enum(ALGORITHMS)),
             "unconditional": _maybe(_TRUTH),
-            "hint": _maybe(
+            "tentative": _maybe(
                 _object({"status": _STATUS, "ko": _maybe(_ref("ko")), "move": _maybe(_MOVE)}),
                 "What an unknown capture or connection looks like.",
             ),
@@ -371,7 +371,7 @@ _LINES: Final[Schema] = {
             "id": _TEXT,
             "to_play": _COLOUR,
             "defender": _COLOUR,
-            "hint": _maybe(_TEXT, "What it looks like; null where it is not about eyes."),
+            "tentative": _maybe(_TEXT, "What it looks like; null where it is not about eyes."),
             "moves": _list(_POINT, "The best first."),
             "eye_spaces": _list(
                 _object({"points": _POINTS, "signature": _TEXT, "eyes": _pair(_COUNT)})

@@ -165,7 +165,7 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Capture:
     """How far a capture or a connection was read out, and what the answer relies on.
 
     The goal is to capture, or to connect. If it is reached without ko threats, ``order`` is that of
@@ -194,13 +194,13 @@ class Reading:
 
 
 # The same keys of a result line where nothing is read out.
-NOT_READ: Final[Mapping[str, None]] = dict.fromkeys(
+NO_CAPTURE: Final[Mapping[str, None]] = dict.fromkeys(
     ("order", "order_limit", "generator", "algorithm", "unconditional")
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class TentativeAnswer:
     """What an unknown capture or connection looks like, as far as it was read out; not proved.
 
     ``move`` is a first move that goes with it, if its player gets anything. ``withstands`` is how
@@ -213,7 +213,7 @@ class Hint:
     withstands: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the hint as it stands in a result line."""
+        """Return the answer as it stands in a result line."""
         return {"status": self.status, "ko": _ko_json(self.ko), "move": self.move}
 
 
@@ -235,8 +235,8 @@ class Result(Pictured):
     ``analysis`` is what the answer comes from, for who has more to ask (``solver.analysis_of``). It
     holds the tables of the search, as ``proof`` does.
 
-    ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
-    ``hint`` is what it looks like if it is unknown; None if it looks like nothing yet.
+    ``capture`` says what an answer about a capture or a connection relies on; None for other goals.
+    ``tentative`` is what it looks like if it is unknown; None if it looks like nothing yet.
     """
 
     problem: Problem
@@ -255,8 +255,8 @@ class Result(Pictured):
     ko_search: KoSearch = "threats"
     found_region: bool = False
     wall: Assumption | None = None
-    reading: Reading | None = None
-    hint: Hint | None = None
+    capture: Capture | None = None
+    tentative: TentativeAnswer | None = None
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko)
@@ -299,7 +299,7 @@ class Result(Pictured):
         if len(self.best_moves) > 1:
             return False
         others = [self.evidence_of(m) for m in self.moves if m.move not in self.best_moves]
-        read_out = self.reading is not None
+        read_out = self.capture is not None
         known = all(
             e in ("proved", "conditional") or (e, read_out) == ("tentative", True) for e in others
         )
@@ -313,8 +313,8 @@ class Result(Pictured):
         """
         if not move.decided:
             return "unknown"
-        if self.reading is not None:
-            is_proved = self.reading.unconditional and move.status == self.problem.reached
+        if self.capture is not None:
+            is_proved = self.capture.unconditional and move.status == self.problem.reached
             return "proved" if is_proved else "tentative"
         if not self.found_region:
             return "proved"
@@ -345,8 +345,8 @@ class Result(Pictured):
             "assumptions": [assumption.to_json() for assumption in self.assumptions],
             "region": list(self.problem.region or ()) or None,
             "reason": self.reason,
-            **(NOT_READ if self.reading is None else self.reading.to_json()),
-            "hint": None if self.hint is None else self.hint.to_json(),
+            **(NO_CAPTURE if self.capture is None else self.capture.to_json()),
+            "tentative": None if self.tentative is None else self.tentative.to_json(),
             "rules": self.rules,
             "ko_search": self.ko_search,
             "nodes": self.stats.nodes,
@@ -360,7 +360,7 @@ class Result(Pictured):
         """Say the answer in English: "Black to play: White is dead."."""
         said = [f"{self._question()}: {self._answer()}"]
         said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
-        if self.evidence == "tentative" and self.reading is None:
+        if self.evidence == "tentative" and self.capture is None:
             said.append("Not proved: judged within the shown region.")
         elif self.problem.outside != "wall" and self.found_region and self.proved:
             said.append("Nothing outside the shown region can change it.")
@@ -380,29 +380,33 @@ class Result(Pictured):
         return question
 
     def _answer(self) -> str:
-        if self.reading is not None:
-            return self._read_answer(self.reading)
+        if self.capture is not None:
+            return self._read_answer(self.capture)
         if self.status == "unknown":
             return f"Unknown: {self._why()}."
         said = status_sentence(self.problem, self.status, self.ko)
         return f"{said.removesuffix('.')}{conditions(self.assumptions)}."
 
-    def _hinted(self, hint: Hint) -> str:
-        return status_sentence(self.problem, hint.status, hint.ko)
+    def _tentative(self, seen: TentativeAnswer) -> str:
+        return status_sentence(self.problem, seen.status, seen.ko)
 
-    def _read_answer(self, reading: Reading) -> str:
+    def _read_answer(self, capture: Capture) -> str:
         """Say the answer about a capture or a connection, and what it relies on."""
         problem = self.problem
         reached: Status = "dead" if problem.goal == "capture" else "alive"
         if self.status == "unknown":
-            looks = "" if self.hint is None else f" It looks like this: {self._hinted(self.hint)}"
-            return f"Unknown: {self._why()}. {_read_so_far(problem, reading)}{looks}"
+            looks = (
+                ""
+                if self.tentative is None
+                else f" It looks like this: {self._tentative(self.tentative)}"
+            )
+            return f"Unknown: {self._why()}. {_read_so_far(problem, capture)}{looks}"
         said = status_sentence(problem, self.status, self.ko)
         if self.status == reached:
-            return f"{said.removesuffix('.')}{_by_threats(problem, reading)}."
+            return f"{said.removesuffix('.')}{_by_threats(problem, capture)}."
         if self.status == "ko":
-            return f"{said} Read out: {_sequences(reading)} {_assumed(problem, reading)}."
-        return f"{said} {_not_reached(problem, reading)}"
+            return f"{said} Read out: {_sequences(capture)} {_assumed(problem, capture)}."
+        return f"{said} {_not_reached(problem, capture)}"
 
     def _why(self) -> str:
         stats = self.stats
@@ -482,45 +486,45 @@ def _needed(ko: Ko, count: int) -> str:
     return _threats(count)
 
 
-def _by_threats(problem: Problem, reading: Reading) -> str:
+def _by_threats(problem: Problem, capture: Capture) -> str:
     """Say how a goal is reached, to follow "White is captured"."""
-    by = "" if reading.order is None else f" by a threat sequence of order {reading.order}"
-    if reading.order == 0:
+    by = "" if capture.order is None else f" by a threat sequence of order {capture.order}"
+    if capture.order == 0:
         reacher = problem.attacker if problem.goal == "capture" else problem.defender
         by = " at once" if problem.to_play == reacher else " with the next move"
-    if not reading.unconditional:
-        return f"{by} ({_MOVES[reading.generator]})"
+    if not capture.unconditional:
+        return f"{by} ({_MOVES[capture.generator]})"
     opponent = problem.defender if problem.goal == "capture" else problem.attacker
     return f"{by}, whatever {opponent.capitalize()} plays"
 
 
-def _not_reached(problem: Problem, reading: Reading) -> str:
+def _not_reached(problem: Problem, capture: Capture) -> str:
     """Say under what the answer holds that a goal is not reached."""
     reached = "captured" if problem.goal == "capture" else "connected"
-    by = "" if reading.algorithm == "dfpn" else f" by {_sequences(reading)}"
-    return f"Not {reached}{by} {_assumed(problem, reading)}."
+    by = "" if capture.algorithm == "dfpn" else f" by {_sequences(capture)}"
+    return f"Not {reached}{by} {_assumed(problem, capture)}."
 
 
-def _read_so_far(problem: Problem, reading: Reading) -> str:
+def _read_so_far(problem: Problem, capture: Capture) -> str:
     """Say what is known although the answer is not."""
-    if reading.order is not None:
+    if capture.order is not None:
         reached = "captured" if problem.goal == "capture" else "connected"
-        return f"Without ko threats: {reached}{_by_threats(problem, reading)}."
-    if reading.order_limit == 0:
+        return f"Without ko threats: {reached}{_by_threats(problem, capture)}."
+    if capture.order_limit == 0:
         return "Nothing was read out to the end."
-    return _not_reached(problem, reading)
+    return _not_reached(problem, capture)
 
 
-def _sequences(reading: Reading) -> str:
-    if reading.algorithm == "dfpn":
+def _sequences(capture: Capture) -> str:
+    if capture.algorithm == "dfpn":
         return "all sequences"
-    return f"threat sequences up to order {reading.order_limit}"
+    return f"threat sequences up to order {capture.order_limit}"
 
 
-def _assumed(problem: Problem, reading: Reading) -> str:
+def _assumed(problem: Problem, capture: Capture) -> str:
     """Say which moves were looked at and, of a capture, what counts as an escape."""
-    escape = f"; {reading.order_limit + 2} liberties count as escape"
-    return f"({_MOVES[reading.generator]}{escape if problem.goal == 'capture' else ''})"
+    escape = f"; {capture.order_limit + 2} liberties count as escape"
+    return f"({_MOVES[capture.generator]}{escape if problem.goal == 'capture' else ''})"
 
 
 def _explain(problem: Problem, qualifier: str) -> str:

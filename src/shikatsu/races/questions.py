@@ -3,7 +3,7 @@
 Three questions about the group of each colour, all in the region of the fight, after any moves:
 
 ``safe``      is it never captured, whatever becomes of the other group?
-``ahead``     is it never captured before the other group is? (The other group is at stake.)
+``ahead``     is it never captured before the other group is? (Its capture ends the race.)
 ``prevails``  does its owner capture the other group, and keep his own for ever? This is one goal of
               one search, whose second part begins with the capture.
 
@@ -112,7 +112,7 @@ class Questions:
                 _problem(fight, colour, self.starter),
                 self.budget.anew(self._shared_memory()),
                 options={"races": "on"},
-                stake=other if kind == "ahead" else frozenset(),
+                rival_ends=other if kind == "ahead" else frozenset(),
                 rival=other if kind == "prevails" else frozenset(),
             )
         return self._analyses[kind, colour]

@@ -30,13 +30,13 @@ def solve(
     ko: KoSearch = "threats",
     progress: Callable[[Progress], None] | None = None,
     cancel: Cancellation | None = None,
-    hints: Collection[str] = (),
+    candidates: Collection[str] = (),
     keep_proof: bool = True,
     left_over: float = 0.0,
 ) -> Result:
     """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
 
-    A capture or a connection is read out on the whole board; ``result.reading`` says what the
+    A capture or a connection is read out on the whole board; ``result.capture`` says what the
     answer relies on, and ``solver.capture.solve`` explains its ``options``.
     Without a region the region is found, and ``result.problem`` has it. ``result.evidence`` says
     what the answer rests on: stones around the region that are not known to be safe, for instance,
@@ -46,22 +46,20 @@ def solve(
     papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
     tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
     ``options`` are search options by name (see ``option_help``); they change the effort, never the
-    answer; nor do ``hints``, first moves that look good (``shikatsu hint``), which are tried first
-    (not for captures and connections). Without ``line`` no principal variation is worked out, which
-    saves about a tenth of the time; ``first_moves`` need it anyway. When a limit is reached, or
-    ``cancel`` is used, the status is "unknown" and ``reason`` says why. ``progress`` is called
+    answer; nor do ``candidates``, first moves that look good (``shikatsu hint``), which are tried
+    first (not for captures and connections). Without ``line`` no principal variation is worked out,
+    which saves about a tenth of the time; ``first_moves`` need it anyway. When a limit is reached,
+    or ``cancel`` is used, the status is "unknown" and ``reason`` says why. ``progress`` is called
     several times a second. The result holds the tables of the search as long as it lives, for
     ``result.proof``; without ``keep_proof`` there is no proof, and they are freed at once. Of the
     limits that the answer leaves, line and first moves leave the part ``left_over`` (in problems of
-    life and of one eye), for who has more to ask. Raises
-    ProblemError if the problem cannot be asked, ShikatsuError for an unknown rule or option; Ctrl-C
-    raises KeyboardInterrupt.
-    """
+    life and of one eye), for who has more to ask. Raises ProblemError if the problem cannot be
+    asked, ShikatsuError for an unknown rule or option; Ctrl-C raises KeyboardInterrupt."""
     request = Request(
         rules=rules,
         ko=ko,
         options=options or {},
-        hints=hints,
+        candidates=candidates,
         first_moves=first_moves,
         line=line,
         keep_proof=keep_proof,

@@ -160,7 +160,7 @@ def _make_solver(
         kind=_native.RegionKind.SAFETY,
         attacker_only=indices(eyes),
         defender_only=[],
-        stake=[],
+        rival_ends=[],
         rival=[],
         options=native_options({}),
         bytes=min(memory_mb * 2**20, MOST_TABLE_BYTES),

@@ -42,7 +42,7 @@ POLL_SECONDS: Final = 0.1
 AHEAD: Final = 500  # answers that may wait for an earlier one
 CHECKED_A_SECOND: Final = 300_000  # bytes of a certificate, or more, on a slow machine
 # For captures and connections without any limit: what gets away on an open board is never read out.
-READING_SECONDS: Final = 10.0
+CAPTURE_SECONDS: Final = 10.0
 
 
 def command(
@@ -93,7 +93,7 @@ def command(
         proof=proof,
         proof_level=0 if proof_level == 0 else 1,
         options=research.parse_options(option or []),
-        reading=research.reading_options(generator, algorithm, orders),
+        capture_options=research.capture_options(generator, algorithm, orders),
         rules=rules,
         ko=ko,
         files=Files(sgf, svg, png, look, tuple(files)),
@@ -104,7 +104,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All that was asked for on the command line; ``reading``: options of captures, connections."""
+    """All that was asked for on the command line; ``capture_options`` has those of captures."""
 
     overrides: Overrides
     both: bool
@@ -115,7 +115,7 @@ class Request:
     proof: Path | None
     proof_level: ProofLevel
     options: Mapping[str, str]
-    reading: Mapping[str, Any]
+    capture_options: Mapping[str, Any]
     rules: Rules
     ko: KoSearch
     files: Files
@@ -276,15 +276,15 @@ class _Session:
         limits = self._request.limits
         if job.problem.in_region or limits.seconds is not None or limits.nodes is not None:
             return limits
-        return replace(limits, seconds=READING_SECONDS)
+        return replace(limits, seconds=CAPTURE_SECONDS)
 
     def _options(self, job: Job) -> Mapping[str, Any]:
         """Return the options of the search. Raises ProblemError if one is for other questions."""
-        reading = self._request.reading
-        if reading and job.problem.in_region:
-            names = ", ".join(f"--{name}" for name in reading)
+        special = self._request.capture_options
+        if special and job.problem.in_region:
+            names = ", ".join(f"--{name}" for name in special)
             raise shikatsu.ProblemError(f"{names}: only for captures and connections (--goal)")
-        return {**self._request.options, **reading}
+        return {**self._request.options, **special}
 
     def _certified(self, job: Job, result: Result, budget: Budget) -> Path | Answer:
         """Write the certificate, and return its file; or say why there is none if it is wanted."""

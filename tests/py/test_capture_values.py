@@ -12,7 +12,16 @@ from shikatsu.errors import ProblemError
 from shikatsu.model.limits import Limits
 from shikatsu.model.posing import after_move, is_connected
 from shikatsu.model.problem import SYMMETRIES, Problem
-from shikatsu.model.result import FirstMove, Generator, Hint, Ko, Reading, Result, Stats, Status
+from shikatsu.model.result import (
+    Capture,
+    FirstMove,
+    Generator,
+    Ko,
+    Result,
+    Stats,
+    Status,
+    TentativeAnswer,
+)
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.capture.confirmation import _is_withstood, _outweighs, _part
 from shikatsu.solver.capture.tentative import _leaning, _look_for_ko
@@ -118,7 +127,7 @@ def test_a_move_that_saves_or_connects() -> None:
     assert elsewhere.goal == "connect"
 
 
-def reading(**changes: Any) -> Reading:
+def basis(**changes: Any) -> Capture:
     settings: dict[str, Any] = {
         "algorithm": "ldfpn",
         "generator": "heuristic",
@@ -126,7 +135,7 @@ def reading(**changes: Any) -> Reading:
         "order_limit": 5,
         "unconditional": False,
     }
-    return Reading(**settings | changes)
+    return Capture(**settings | changes)
 
 
 @pytest.mark.parametrize(
@@ -135,53 +144,53 @@ def reading(**changes: Any) -> Reading:
         (
             CAPTURE,
             "dead",
-            reading(order=2),
+            basis(order=2),
             "Black to play: White is captured by a threat sequence of order 2 (heuristic moves).",
         ),
         (
             CAPTURE,
             "dead",
-            reading(order=2, generator="full", unconditional=True),
+            basis(order=2, generator="full", unconditional=True),
             "Black to play: White is captured by a threat sequence of order 2, "
             "whatever White plays.",
         ),
         (
             CAPTURE,
             "dead",
-            reading(algorithm="dfpn", generator="heuristic+"),
+            basis(algorithm="dfpn", generator="heuristic+"),
             "Black to play: White is captured (heuristic+ moves).",
         ),
         (
             CAPTURE.with_(to_play="white"),
             "alive",
-            reading(),
+            basis(),
             "White to play: White is saved. Not captured by threat sequences up to order 5 "
             "(heuristic moves; 7 liberties count as escape).",
         ),
         (
             CAPTURE,
             "alive",
-            reading(algorithm="dfpn", generator="full", order_limit=3),
+            basis(algorithm="dfpn", generator="full", order_limit=3),
             "Black to play: White is saved. Not captured (all moves; 5 liberties count as escape).",
         ),
         (
             CONNECT,
             "alive",
-            reading(order=1, generator="full", unconditional=True),
+            basis(order=1, generator="full", unconditional=True),
             "White to play: White is connected by a threat sequence of order 1, "
             "whatever Black plays.",
         ),
         (
             CONNECT,
             "dead",
-            reading(order_limit=3),
+            basis(order_limit=3),
             "White to play: White is cut. Not connected by threat sequences up to order 3 "
             "(heuristic moves).",
         ),
     ],
 )
-def test_verdicts(problem: Problem, status: Status, found: Reading, sentence: str) -> None:
-    assert Result(problem, status, reading=found).verdict() == sentence
+def test_verdicts(problem: Problem, status: Status, found: Capture, sentence: str) -> None:
+    assert Result(problem, status, capture=found).verdict() == sentence
 
 
 @pytest.mark.parametrize(
@@ -199,7 +208,7 @@ def test_verdicts(problem: Problem, status: Status, found: Reading, sentence: st
     ],
 )
 def test_ko_verdicts(problem: Problem, ko: Ko, sentence: str) -> None:
-    said = Result(problem, "ko", ko, reading=reading()).verdict()
+    said = Result(problem, "ko", ko, capture=basis()).verdict()
     assert sentence in said
     assert "Read out: threat sequences up to order 5 (heuristic moves" in said
 
@@ -207,40 +216,44 @@ def test_ko_verdicts(problem: Problem, ko: Ko, sentence: str) -> None:
 @pytest.mark.parametrize(
     ("found", "sentence"),
     [
-        (reading(order_limit=0), "Nothing was read out to the end."),
+        (basis(order_limit=0), "Nothing was read out to the end."),
         (
-            reading(order_limit=2),
+            basis(order_limit=2),
             "Not captured by threat sequences up to order 2 "
             "(heuristic moves; 4 liberties count as escape).",
         ),
         (
-            reading(order=3),
+            basis(order=3),
             "Without ko threats: captured by a threat sequence of order 3 (heuristic moves).",
         ),
     ],
 )
-def test_what_is_known_of_the_unknown(found: Reading, sentence: str) -> None:
+def test_what_is_known_of_the_unknown(found: Capture, sentence: str) -> None:
     stats = Stats(nodes=1000)
     result = Result(
-        CAPTURE, "unknown", evidence="unknown", reason="nodes", stats=stats, reading=found
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", stats=stats, capture=found
     )
     assert result.verdict() == f"Black to play: Unknown: out of nodes (1000). {sentence}"
 
 
 def test_what_the_unknown_looks_like() -> None:
-    hint = Hint("ko", Ko(defender_needs=1), move="B1")
+    seen = TentativeAnswer("ko", Ko(defender_needs=1), move="B1")
     result = Result(
-        CAPTURE, "unknown", evidence="unknown", reason="nodes", reading=reading(), hint=hint
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", capture=basis(), tentative=seen
     )
     said = "It looks like this: Ko: White is captured unless he finds 1 ko threat."
     assert result.verdict().endswith(f" {said}")
-    assert result.to_json()["hint"] == {"status": "ko", "ko": {"defender_needs": 1}, "move": "B1"}
+    assert result.to_json()["tentative"] == {
+        "status": "ko",
+        "ko": {"defender_needs": 1},
+        "move": "B1",
+    }
 
 
 def test_json() -> None:
-    found = reading(order=2, generator="full", unconditional=True)
+    found = basis(order=2, generator="full", unconditional=True)
     record = Result(
-        CAPTURE, "dead", moves=(FirstMove("B1", "dead"),), line=("B1",), reading=found
+        CAPTURE, "dead", moves=(FirstMove("B1", "dead"),), line=("B1",), capture=found
     ).to_json()
     assert record["goal"] == "capture"
     assert {key: record[key] for key in found.to_json()} == {
@@ -256,32 +269,41 @@ def test_json() -> None:
 # ---- what confirms, or outweighs, an answer ------------------------------------------------------
 
 
-def unknown(hint: Hint | None, **read: Any) -> Result:
+def unknown(seen: TentativeAnswer | None, **read: Any) -> Result:
     return Result(
-        CAPTURE, "unknown", evidence="unknown", reason="nodes", reading=reading(**read), hint=hint
+        CAPTURE,
+        "unknown",
+        evidence="unknown",
+        reason="nodes",
+        capture=basis(**read),
+        tentative=seen,
     )
 
 
-DEAD = Result(CAPTURE, "dead", reading=reading(order=2))
-KO_OF_TWO = Result(CAPTURE, "ko", Ko(defender_needs=2), reading=reading(order=2))
+DEAD = Result(CAPTURE, "dead", capture=basis(order=2))
+KO_OF_TWO = Result(CAPTURE, "ko", Ko(defender_needs=2), capture=basis(order=2))
 
 
 @pytest.mark.parametrize(
     ("wider", "before", "outweighs"),
     [
-        (Result(CAPTURE, "alive", reading=reading()), DEAD, True),
+        (Result(CAPTURE, "alive", capture=basis()), DEAD, True),
         (unknown(None), DEAD, False),
         # The goal is refuted as far as it was reached before.
-        (unknown(Hint("alive"), order_limit=2), DEAD, True),
-        (unknown(Hint("alive"), order_limit=1), DEAD, False),
-        (unknown(Hint("alive"), order_limit=1), Result(CAPTURE, "alive", reading=reading()), False),
+        (unknown(TentativeAnswer("alive"), order_limit=2), DEAD, True),
+        (unknown(TentativeAnswer("alive"), order_limit=1), DEAD, False),
+        (
+            unknown(TentativeAnswer("alive"), order_limit=1),
+            Result(CAPTURE, "alive", capture=basis()),
+            False,
+        ),
         # What was a ko withstands its threats, or what was none is one.
-        (unknown(Hint("dead", withstands=2), order=2), KO_OF_TWO, True),
-        (unknown(Hint("dead", withstands=1), order=2), KO_OF_TWO, False),
-        (unknown(Hint("dead", withstands=2), order=2), DEAD, False),
-        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), DEAD, True),
-        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), KO_OF_TWO, False),
-        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), unknown(None), True),
+        (unknown(TentativeAnswer("dead", withstands=2), order=2), KO_OF_TWO, True),
+        (unknown(TentativeAnswer("dead", withstands=1), order=2), KO_OF_TWO, False),
+        (unknown(TentativeAnswer("dead", withstands=2), order=2), DEAD, False),
+        (unknown(TentativeAnswer("ko", Ko(defender_needs=1)), order=2), DEAD, True),
+        (unknown(TentativeAnswer("ko", Ko(defender_needs=1)), order=2), KO_OF_TWO, False),
+        (unknown(TentativeAnswer("ko", Ko(defender_needs=1)), order=2), unknown(None), True),
     ],
 )
 def test_an_answer_with_more_moves_is_believed_if_it_refutes_something(
@@ -291,20 +313,20 @@ def test_an_answer_with_more_moves_is_believed_if_it_refutes_something(
 
 
 @pytest.mark.parametrize(
-    ("ko", "hint", "withstood"),
+    ("ko", "seen", "withstood"),
     [
-        (None, Hint("dead", withstands=4), False),
-        (Ko(defender_needs=1), Hint("dead", withstands=1), True),
-        (Ko(defender_needs=2), Hint("dead", withstands=1), False),
-        (Ko(defender_needs=1), Hint("alive", withstands=1), False),
-        (Ko(attacker_needs=1), Hint("alive", withstands=1), True),
-        (Ko(attacker_needs=1), Hint("dead", withstands=1), False),
+        (None, TentativeAnswer("dead", withstands=4), False),
+        (Ko(defender_needs=1), TentativeAnswer("dead", withstands=1), True),
+        (Ko(defender_needs=2), TentativeAnswer("dead", withstands=1), False),
+        (Ko(defender_needs=1), TentativeAnswer("alive", withstands=1), False),
+        (Ko(attacker_needs=1), TentativeAnswer("alive", withstands=1), True),
+        (Ko(attacker_needs=1), TentativeAnswer("dead", withstands=1), False),
     ],
 )
 def test_a_ko_is_none_if_its_threats_are_withstood(
-    ko: Ko | None, hint: Hint, withstood: bool
+    ko: Ko | None, seen: TentativeAnswer, withstood: bool
 ) -> None:
-    assert _is_withstood(ko, hint) == withstood
+    assert _is_withstood(ko, seen) == withstood
 
 
 @pytest.mark.parametrize(
