@@ -137,13 +137,14 @@ def test_a_broken_ladder_is_caught_in_a_net() -> None:
     assert result.capture is not None
     assert (result.status, result.capture.order) == ("dead", 2)
     assert result.verdict() == (
-        "Black to play: White is captured by a threat sequence of order 2, whatever White plays."
+        "Black to play: White is captured in a net, whatever White plays: "
+        "every move threatens a ladder."
     )
     refuted = solve(BROKEN, options={"orders": 1})
     assert refuted.status == "alive"
     assert refuted.verdict() == (
-        "Black to play: White is saved. Not captured by threat sequences up to order 1 "
-        "(heuristic moves; 3 liberties count as escape)."
+        "Black to play: White is saved. No ladder captures; not every move of Black was tried. "
+        "A block with 3 liberties counts as escaped."
     )
 
 
@@ -168,7 +169,7 @@ def test_ko(problem: Problem, status: str, ko: Ko | None) -> None:
 def test_a_ko_is_spoken_of() -> None:
     said = solve(KO, options={"orders": 2}).verdict()
     assert "Ko: White is captured unless he finds 1 ko threat." in said
-    assert "Read out: threat sequences up to order 2 (heuristic moves; 4 liberties" in said
+    assert "Threats up to 2 deep (a ladder is 1, a net 2) were tried, not with every move." in said
 
 
 def test_connections() -> None:
@@ -176,13 +177,16 @@ def test_connections() -> None:
     assert (cut.status, code_of(cut)) == ("alive", 0)
     assert cut.capture is not None
     assert cut.capture.order == 0
-    assert "White is connected with the next move (heuristic moves)." in cut.verdict()
+    assert (
+        "White is connected with the next move. Not every reply of Black was tried."
+        in cut.verdict()
+    )
     full = solve(BAMBOO.with_(to_play="white"), options={"generator": "full"})
     assert full.verdict() == "White to play: White is connected at once, whatever Black plays."
     assert solve(LINK).line == ("B1",)
     result = solve(LINK.with_(to_play="black"))
     assert (result.status, code_of(result), result.line[0]) == ("dead", 1, "B1")
-    assert "White is cut. Not connected by threat sequences up to order 5" in result.verdict()
+    assert "White is cut. No sequence of threats up to 5 deep connects" in result.verdict()
 
 
 def test_stones_that_are_connected_already() -> None:
@@ -242,7 +246,7 @@ def test_a_limit_leaves_what_was_refuted() -> None:
     assert 1 <= result.capture.order_limit < 5
     assert result.capture.order is None
     assert not result.capture.unconditional
-    assert f"up to order {result.capture.order_limit}" in result.verdict()
+    assert f"with {result.capture.order_limit + 2} liberties counts" in result.verdict()
     assert result.stats.nodes <= 3100
     assert sum(asked.nodes for asked in result.stats.questions) == result.stats.nodes
     assert "order 1" in result.stats.questions[0].question
@@ -305,7 +309,7 @@ def test_solution_trees() -> None:
     for line, node in tree.walk():
         ending(LADDER, line)
         assert node.children or node.comment == "RIGHT"
-    assert tree.comment.startswith("Black to play: White is captured by a threat sequence of")
+    assert tree.comment.startswith("Black to play: White is captured in a ")
     lost = solution_tree(BROKEN.with_(goal="capture"), SMALL, options={"orders": 1})
     assert (lost.status, lost.variations) == ("alive", ())
     saved = solution_tree(LADDER.with_(to_play="white"), SMALL, options={"orders": 1})

@@ -22,6 +22,7 @@ from shikatsu.model.result import (
     Status,
     TentativeAnswer,
 )
+from shikatsu.model.verdict import solutions
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.capture.confirmation import _is_withstood, _outweighs, _part
 from shikatsu.solver.capture.tentative import _leaning, _look_for_ko
@@ -145,47 +146,72 @@ def basis(**changes: Any) -> Capture:
             CAPTURE,
             "dead",
             basis(order=2),
-            "Black to play: White is captured by a threat sequence of order 2 (heuristic moves).",
+            "Black to play: White is captured in a net: every move threatens a ladder. "
+            "Not every reply of White was tried.",
+        ),
+        (CAPTURE, "dead", basis(order=0), "Black to play: White is captured at once."),
+        (
+            CAPTURE.with_(to_play="white"),
+            "dead",
+            basis(order=0),
+            "White to play: White is captured with the next move. "
+            "Not every reply of White was tried.",
+        ),
+        (
+            CAPTURE,
+            "dead",
+            basis(order=1, generator="full", unconditional=True),
+            "Black to play: White is captured in a ladder, whatever White plays: "
+            "every move is an atari.",
+        ),
+        (
+            CAPTURE,
+            "dead",
+            basis(order=4),
+            "Black to play: White is captured by threats 4 deep (a ladder is 1, a net 2). "
+            "Not every reply of White was tried.",
         ),
         (
             CAPTURE,
             "dead",
             basis(order=2, generator="full", unconditional=True),
-            "Black to play: White is captured by a threat sequence of order 2, "
-            "whatever White plays.",
+            "Black to play: White is captured in a net, whatever White plays: "
+            "every move threatens a ladder.",
         ),
         (
             CAPTURE,
             "dead",
             basis(algorithm="dfpn", generator="heuristic+"),
-            "Black to play: White is captured (heuristic+ moves).",
+            "Black to play: White is captured. Not every reply of White was tried.",
         ),
         (
             CAPTURE.with_(to_play="white"),
             "alive",
             basis(),
-            "White to play: White is saved. Not captured by threat sequences up to order 5 "
-            "(heuristic moves; 7 liberties count as escape).",
+            "White to play: White is saved. No sequence of threats up to 5 deep (a ladder is 1, "
+            "a net 2) captures; not every move of Black was tried. "
+            "A block with 7 liberties counts as escaped.",
         ),
         (
             CAPTURE,
             "alive",
             basis(algorithm="dfpn", generator="full", order_limit=3),
-            "Black to play: White is saved. Not captured (all moves; 5 liberties count as escape).",
+            "Black to play: White is saved. Nothing captures. "
+            "A block with 5 liberties counts as escaped.",
         ),
         (
             CONNECT,
             "alive",
             basis(order=1, generator="full", unconditional=True),
-            "White to play: White is connected by a threat sequence of order 1, "
-            "whatever Black plays.",
+            "White to play: White is connected by threats, whatever Black plays: "
+            "every move threatens to connect.",
         ),
         (
             CONNECT,
             "dead",
             basis(order_limit=3),
-            "White to play: White is cut. Not connected by threat sequences up to order 3 "
-            "(heuristic moves).",
+            "White to play: White is cut. No sequence of threats up to 3 deep connects; "
+            "not every move of White was tried.",
         ),
     ],
 )
@@ -210,7 +236,38 @@ def test_verdicts(problem: Problem, status: Status, found: Capture, sentence: st
 def test_ko_verdicts(problem: Problem, ko: Ko, sentence: str) -> None:
     said = Result(problem, "ko", ko, capture=basis()).verdict()
     assert sentence in said
-    assert "Read out: threat sequences up to order 5 (heuristic moves" in said
+    assert "Threats up to 5 deep" in said
+    assert "were tried, not with every move." in said
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (basis(generator="full"), "Threats up to 5 deep (a ladder is 1, a net 2) were tried, with"),
+        (basis(generator="full"), ", with all moves. A block with 7 liberties counts as escaped."),
+        (basis(algorithm="dfpn"), "1 ko threat. Not every move was tried. A block"),
+        (basis(algorithm="dfpn", generator="full"), "1 ko threat. All moves were tried. A block"),
+    ],
+)
+def test_a_ko_says_what_was_tried(found: Capture, sentence: str) -> None:
+    assert sentence in Result(CAPTURE, "ko", Ko(defender_needs=1), capture=found).verdict()
+
+
+@pytest.mark.parametrize(
+    ("problem", "order", "sentence"),
+    [
+        (CAPTURE, 0, "Only B1 leads to this at once."),
+        (CAPTURE, 1, "Only B1 leads to this by a ladder."),
+        (CAPTURE, 2, "Only B1 leads to this by a ladder or net."),
+        (CAPTURE, 3, "Only B1 leads to this by threats up to 3 deep (a ladder is 1, a net 2)."),
+        (CONNECT, 1, "Only B1 leads to this by threats up to 1 deep."),
+    ],
+)
+def test_moves_that_lead_to_it(problem: Problem, order: int, sentence: str) -> None:
+    other = FirstMove("D4", "alive" if problem.reached == "dead" else "dead")
+    moves = (FirstMove("B1", problem.reached), other)
+    result = Result(problem, problem.reached, moves=moves, capture=basis(order=order))
+    assert solutions(result) == sentence
 
 
 @pytest.mark.parametrize(
@@ -219,12 +276,13 @@ def test_ko_verdicts(problem: Problem, ko: Ko, sentence: str) -> None:
         (basis(order_limit=0), "Nothing was read out to the end."),
         (
             basis(order_limit=2),
-            "Not captured by threat sequences up to order 2 "
-            "(heuristic moves; 4 liberties count as escape).",
+            "No ladder or net captures; not every move of Black was tried. "
+            "A block with 4 liberties counts as escaped.",
         ),
         (
             basis(order=3),
-            "Without ko threats: captured by a threat sequence of order 3 (heuristic moves).",
+            "Without ko threats White is captured by threats 3 deep: every move threatens a net. "
+            "Not every reply of White was tried.",
         ),
     ],
 )

@@ -22,7 +22,8 @@ from shikatsu.lint.words import Words, read_words
 from shikatsu.model.diagram import Diagram, Variation
 from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import Result, conditions
+from shikatsu.model.result import Result
+from shikatsu.model.verdict import conditions
 from shikatsu.understanding import understand
 
 _MOST_LISTED: Final = 9

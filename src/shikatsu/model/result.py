@@ -1,18 +1,18 @@
-"""The answer: a status, how it was come by, and what it cost."""
+"""A result: status, evidence and cost. What a person reads of it is in verdict.py."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from shikatsu.board.pictured import Pictured
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import EVIDENCES, Assumption, Evidence
-from shikatsu.model.goals import Goal
 from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Problem
+from shikatsu.model.verdict import verdict
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
@@ -32,25 +32,6 @@ GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
 GENERATOR_CHOICES: Final[tuple[GeneratorChoice, ...]] = ("auto", *GENERATORS)
 ORDERS: Final = 5  # of threat sequences, unless another number is asked for
 MOST_ORDERS: Final = 12
-
-# What becomes of the defender, by goal: if he lives, and if he does not.
-_ALIVE: Final[dict[Goal, str]] = {
-    "life": "lives",
-    "one_eye": "makes the eye",
-    "capture": "is saved",
-    "connect": "is connected",
-}
-_DEAD: Final[dict[Goal, str]] = {
-    "life": "is dead",
-    "one_eye": "gets no eye",
-    "capture": "is captured",
-    "connect": "is cut",
-}
-_MOVES: Final[dict[Generator, str]] = {
-    "heuristic": "heuristic moves",
-    "heuristic+": "heuristic+ moves",
-    "full": "all moves",
-}
 
 
 class Proof(Protocol):
@@ -358,68 +339,7 @@ class Result(Pictured):
 
     def verdict(self) -> str:
         """Say the answer in English: "Black to play: White is dead."."""
-        said = [f"{self._question()}: {self._answer()}"]
-        said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
-        if self.evidence == "tentative" and self.capture is None:
-            said.append("Not proved: judged within the shown region.")
-        elif self.problem.outside != "wall" and self.found_region and self.proved:
-            said.append("Nothing outside the shown region can change it.")
-        return " ".join(said)
-
-    def _question(self) -> str:
-        problem = self.problem
-        question = f"{problem.to_play.capitalize()} to play"
-        if self.rules == "superko":
-            question += " under superko"
-        if problem.threats is not None:
-            attacker, defender = problem.threats
-            question += (
-                f" ({_threats(attacker)} for {problem.attacker.capitalize()}, "
-                f"{_threats(defender)} for {problem.defender.capitalize()})"
-            )
-        return question
-
-    def _answer(self) -> str:
-        if self.capture is not None:
-            return self._read_answer(self.capture)
-        if self.status == "unknown":
-            return f"Unknown: {self._why()}."
-        said = status_sentence(self.problem, self.status, self.ko)
-        return f"{said.removesuffix('.')}{conditions(self.assumptions)}."
-
-    def _tentative(self, seen: TentativeAnswer) -> str:
-        return status_sentence(self.problem, seen.status, seen.ko)
-
-    def _read_answer(self, capture: Capture) -> str:
-        """Say the answer about a capture or a connection, and what it relies on."""
-        problem = self.problem
-        reached: Status = "dead" if problem.goal == "capture" else "alive"
-        if self.status == "unknown":
-            looks = (
-                ""
-                if self.tentative is None
-                else f" It looks like this: {self._tentative(self.tentative)}"
-            )
-            return f"Unknown: {self._why()}. {_read_so_far(problem, capture)}{looks}"
-        said = status_sentence(problem, self.status, self.ko)
-        if self.status == reached:
-            return f"{said.removesuffix('.')}{_by_threats(problem, capture)}."
-        if self.status == "ko":
-            return f"{said} Read out: {_sequences(capture)} {_assumed(problem, capture)}."
-        return f"{said} {_not_reached(problem, capture)}"
-
-    def _why(self) -> str:
-        stats = self.stats
-        known = {
-            "nodes": f"out of nodes ({stats.nodes})",
-            "seconds": f"out of time ({stats.seconds:.1f} s)",
-            "memory": f"out of memory ({stats.table_mb:.0f} MB)",
-            "depth": "a line of play became too long to follow",
-            "open": f"open: {self.problem.defender.capitalize()} is not enclosed, "
-            "and no proof was found that holds on the whole board",
-            None: "no reason is given",
-        }
-        return known.get(self.reason, self.reason or "")
+        return verdict(self)
 
 
 def goodness(status: Status, ko: Ko | None) -> int:
@@ -432,27 +352,6 @@ def goodness(status: Status, ko: Ko | None) -> int:
     return {"alive": 1000, "seki": 900, "dead": -1000}.get(status, 0)
 
 
-def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
-    """Say a status in English: "White is dead."."""
-    defender = problem.defender.capitalize()
-    if status == "ko":
-        return _ko_sentence(problem, ko)
-    return {
-        "alive": f"{defender} {_ALIVE[problem.goal]}.",
-        "dead": f"{defender} {_DEAD[problem.goal]}.",
-        "seki": f"Seki: {defender} lives, but without two eyes.",
-        "unknown": "Unknown.",
-    }[status]
-
-
-def conditions(assumptions: Iterable[Assumption]) -> str:
-    """Say under which assumptions something holds, to follow it: ", if White's C1 is …"."""
-    return "".join(
-        f", {'and ' if n else ''}if {assumption.sentence}"
-        for n, assumption in enumerate(assumptions)
-    )
-
-
 def _check_status(status: Status, ko: Ko | None) -> None:
     if status not in STATUSES:
         raise ShikatsuError(f"status must be one of {', '.join(STATUSES)}, not {status!r}")
@@ -462,78 +361,3 @@ def _check_status(status: Status, ko: Ko | None) -> None:
 
 def _ko_json(ko: Ko | None) -> dict[str, int] | None:
     return None if ko is None else ko.to_json()
-
-
-def _threats(count: int) -> str:
-    return f"{count or 'no'} ko threat{'' if count == 1 else 's'}"
-
-
-def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
-    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
-    loses = "dies" if problem.goal == "life" else _DEAD[problem.goal]
-    wins = _ALIVE[problem.goal]
-    if ko is not None and ko.defender_needs is not None:
-        return f"Ko: {defender} {loses} unless he finds {_needed(ko, ko.defender_needs)}."
-    needs = "1 ko threat"
-    if ko is not None and ko.attacker_needs is not None:
-        needs = _needed(ko, ko.attacker_needs)
-    return f"Ko: {defender} {wins} unless {attacker} finds {needs}."
-
-
-def _needed(ko: Ko, count: int) -> str:
-    if ko.at_least:
-        return "enough ko threats" if count == 1 else f"enough ko threats, at least {count}"
-    return _threats(count)
-
-
-def _by_threats(problem: Problem, capture: Capture) -> str:
-    """Say how a goal is reached, to follow "White is captured"."""
-    by = "" if capture.order is None else f" by a threat sequence of order {capture.order}"
-    if capture.order == 0:
-        reacher = problem.attacker if problem.goal == "capture" else problem.defender
-        by = " at once" if problem.to_play == reacher else " with the next move"
-    if not capture.unconditional:
-        return f"{by} ({_MOVES[capture.generator]})"
-    opponent = problem.defender if problem.goal == "capture" else problem.attacker
-    return f"{by}, whatever {opponent.capitalize()} plays"
-
-
-def _not_reached(problem: Problem, capture: Capture) -> str:
-    """Say under what the answer holds that a goal is not reached."""
-    reached = "captured" if problem.goal == "capture" else "connected"
-    by = "" if capture.algorithm == "dfpn" else f" by {_sequences(capture)}"
-    return f"Not {reached}{by} {_assumed(problem, capture)}."
-
-
-def _read_so_far(problem: Problem, capture: Capture) -> str:
-    """Say what is known although the answer is not."""
-    if capture.order is not None:
-        reached = "captured" if problem.goal == "capture" else "connected"
-        return f"Without ko threats: {reached}{_by_threats(problem, capture)}."
-    if capture.order_limit == 0:
-        return "Nothing was read out to the end."
-    return _not_reached(problem, capture)
-
-
-def _sequences(capture: Capture) -> str:
-    if capture.algorithm == "dfpn":
-        return "all sequences"
-    return f"threat sequences up to order {capture.order_limit}"
-
-
-def _assumed(problem: Problem, capture: Capture) -> str:
-    """Say which moves were looked at and, of a capture, what counts as an escape."""
-    escape = f"; {capture.order_limit + 2} liberties count as escape"
-    return f"({_MOVES[capture.generator]}{escape if problem.goal == 'capture' else ''})"
-
-
-def _explain(problem: Problem, qualifier: str) -> str:
-    """Explain a qualifier of docs/model.md in a sentence; an unknown one is named as it is."""
-    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
-    sentences = {
-        "stall": f"Stall: with them {defender} only keeps a fight going that never ends.",
-        "moonshine": f"Moonshine: {defender} could only live on ko threats that never run out.",
-        "standoff": f"Stand-off: {attacker} wins once all ko threats have been removed first.",
-        "loop": "Loop: the answer changes if a repetition counts for the other side.",
-    }
-    return sentences.get(qualifier, f"({qualifier})")

@@ -7,7 +7,8 @@ from typing import Final
 
 from shikatsu.board.points import PASS
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import Result, conditions, status_sentence
+from shikatsu.model.result import Result
+from shikatsu.model.verdict import conditions, status_sentence
 from shikatsu.solver.status import Decision
 
 RIGHT: Final = "RIGHT"  # what problem sites look for
