@@ -90,7 +90,7 @@ Ko: TypeAlias = Annotated[
         RESEARCH,
         "--ko",
         metavar="threats|phases",
-        help="Count ko threats, or find out in two phases.",
+        help="Count threats, or use two phases.",
     ),
 ]
 ProofLevelWanted: TypeAlias = Annotated[
@@ -110,7 +110,7 @@ GeneratorWanted: TypeAlias = Annotated[
         RESEARCH,
         "--generator",
         metavar="WORD",
-        help="Moves of captures: auto, heuristic, heuristic+ or full.",
+        help="Moves of captures: auto, heuristic, heuristic+, full.",
     ),
 ]
 AlgorithmWanted: TypeAlias = Annotated[
@@ -127,7 +127,7 @@ Orders: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=MOST_ORDERS,
-        help=f"Threat sequences of captures up to order N ({ORDERS}).",
+        help=f"Captures by threats up to N deep ({ORDERS}; 1: ladders).",
     ),
 ]
 

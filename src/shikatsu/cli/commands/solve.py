@@ -76,8 +76,8 @@ def command(
 ) -> None:
     """Say which groups live and which die, and prove it.
 
-    Captures and connections (--goal) are read out on the whole board: for 10 seconds if nothing is
-    limited, with the side first that the goal speaks of unless --to-play is given.
+    Captures and connections (--goal) look at the whole board, for 10 seconds if nothing is limited;
+    the goal says who plays first unless --to-play does.
     """
     if both and to_play is not None:
         raise typer.BadParameter("--both and --to-play exclude each other")
