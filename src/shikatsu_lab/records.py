@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import shikatsu
 from shikatsu.model.result import Capture, FirstMove, Ko, QuestionCost, Stats
-from shikatsu_lab.instance import answer_text
+from shikatsu_lab.instance import answer_text, ko_record
 from shikatsu_lab.runner import CertificateCheck, Outcome, Setup, Task
 
 # Parts of the package that no answer and no cost depends on.
@@ -86,7 +86,7 @@ def record(outcome: Outcome) -> dict[str, Any]:
         "first": "attacker" if instance.attacker_first else "defender",
         "empties": instance.empties,
         "status": outcome.status,
-        "ko": None if outcome.ko is None else outcome.ko.to_json(),
+        "ko": None if outcome.ko is None else ko_record(outcome.ko),
         "qualifiers": list(outcome.qualifiers),
         "reason": outcome.reason,
         "recorded": None if instance.expected is None else instance.expected.to_json(),
@@ -198,5 +198,6 @@ def _move_records(outcome: Outcome) -> list[dict[str, Any]]:
         if expected is not None and move.decided:
             agrees = expected.allows(move.status, move.ko)
         said = None if expected is None else expected.to_json()
-        records.append({**move.to_json("proved"), "recorded": said, "agrees": agrees})
+        ko = None if move.ko is None else ko_record(move.ko)
+        records.append({**move.to_json("proved"), "ko": ko, "recorded": said, "agrees": agrees})
     return records

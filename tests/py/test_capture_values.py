@@ -304,6 +304,7 @@ def test_what_the_unknown_looks_like() -> None:
     assert result.to_json()["tentative"] == {
         "status": "ko",
         "ko": {"defender_needs": 1},
+        "ko_at_least": False,
         "move": "B1",
     }
 

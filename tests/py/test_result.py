@@ -47,12 +47,14 @@ def test_json_line() -> None:
             "defender": "white",
             "status": "ko",
             "ko": {"defender_needs": 1},
+            "ko_at_least": False,
             "qualifiers": ["standoff"],
             "moves": [
                 {
                     "move": "B1",
                     "status": "ko",
                     "ko": {"defender_needs": 1},
+                    "ko_at_least": False,
                     "evidence": "proved",
                     "proved": True,
                     "line": ["pass"],
@@ -63,6 +65,7 @@ def test_json_line() -> None:
                     "move": "B2",
                     "status": "alive",
                     "ko": None,
+                    "ko_at_least": False,
                     "evidence": "proved",
                     "proved": True,
                     "line": ["B1", "A1"],

@@ -69,12 +69,11 @@ class Ko:
             )
 
     def to_json(self) -> dict[str, int]:
-        """Return {"defender_needs": n} or {"attacker_needs": n}; with "at_least" if that is so."""
-        more = {"at_least": True} if self.at_least else {}
+        """Return {"defender_needs": n} or {"attacker_needs": n}."""
         if self.defender_needs is not None:
-            return {"defender_needs": self.defender_needs, **more}
+            return {"defender_needs": self.defender_needs}
         assert self.attacker_needs is not None
-        return {"attacker_needs": self.attacker_needs, **more}
+        return {"attacker_needs": self.attacker_needs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ class FirstMove:
         return {
             "move": self.move,
             "status": self.status,
-            "ko": _ko_json(self.ko),
+            **ko_json(self.ko),
             "evidence": evidence,
             "proved": evidence == "proved",
             "line": list(self.line),
@@ -195,7 +194,7 @@ class TentativeAnswer:
 
     def to_json(self) -> dict[str, Any]:
         """Return the answer as it stands in a result line."""
-        return {"status": self.status, "ko": _ko_json(self.ko), "move": self.move}
+        return {"status": self.status, **ko_json(self.ko), "move": self.move}
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,7 +315,7 @@ class Result(Pictured):
             "to_play": self.problem.to_play,
             "defender": self.problem.defender,
             "status": self.status,
-            "ko": _ko_json(self.ko),
+            **ko_json(self.ko),
             "qualifiers": list(self.qualifiers),
             "moves": [move.to_json(self.evidence_of(move)) for move in self.moves],
             "unique_solution": self.unique_solution,
@@ -359,5 +358,9 @@ def _check_status(status: Status, ko: Ko | None) -> None:
         raise ShikatsuError(f"a result that is {status} has ko={ko}")
 
 
-def _ko_json(ko: Ko | None) -> dict[str, int] | None:
-    return None if ko is None else ko.to_json()
+def ko_json(ko: Ko | None, whose: str = "") -> dict[str, Any]:
+    """Return the two keys that a ko has wherever there may be one: "ko" and "ko_at_least"."""
+    return {
+        f"{whose}ko": None if ko is None else ko.to_json(),
+        f"{whose}ko_at_least": ko is not None and ko.at_least,
+    }
