@@ -156,6 +156,10 @@ def _prepare(request: Request) -> None:
 class _Session:
     """The running questions: workers solve, the main thread reads, prints and listens to Ctrl-C.
 
+    Workers are threads: a search does not hold Python's lock, so they use as many cores as
+    processes would, start at once and stop when told. Only certificates and drawings wait for each
+    other.
+
     Problems are read, and answers kept, only some way ahead of what is printed: a batch of any
     length fits into memory.
     """
