@@ -139,7 +139,7 @@ class RegionGame {
     void set_rival_ends(const Points& rival_ends) { rival_ends_ = rival_ends; }
     const Points& rival_ends() const { return rival_ends_; }
     // The attacker has lost then, and has no move left.
-    bool lost_stake(const State& s) const {
+    bool lost_rival(const State& s) const {
         return !rival_ends_.empty() && !rival_ends_.intersects(s.position.of(colour_of(kAttacker)));
     }
     bool races() const { return races_; }
@@ -168,7 +168,7 @@ class RegionGame {
         return has_rival(s.crucial) ? kDefender : question_.prover();
     }
     bool may_pass(const State& s) const {
-        if (lost_stake(s)) return false;
+        if (lost_rival(s)) return false;
         return s.banned() || s.mover() != prover(s) || (question_.removable && s.any_threats()) ||
                seeker_may_pass();
     }
@@ -267,7 +267,7 @@ RegionState<W> RegionGame<W>::start(const Position<W>& position, const Bitset<W>
 template <int W>
 bool RegionGame<W>::is_legal(const State& s, Move m) const {
     if (m == kPass) return may_pass(s);
-    if (s.position.occupied().contains(m) || lost_stake(s)) return false;
+    if (s.position.occupied().contains(m) || lost_rival(s)) return false;
     if (m == s.position.ban && s.threats_of(s.mover()) == 0) return false;
     return s.position.placement(area_, m).has_value();
 }

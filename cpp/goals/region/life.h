@@ -32,7 +32,7 @@ class LifeGame : public RegionGame<W> {
     using RegionGame<W>::crucial_of;
     using RegionGame<W>::has_rival;
     using RegionGame<W>::question;
-    using RegionGame<W>::lost_stake;
+    using RegionGame<W>::lost_rival;
     using RegionGame<W>::races;
     using RegionGame<W>::rival_ends;
     static constexpr const char* kDefenderRule = "=benson";
@@ -72,7 +72,7 @@ class LifeGame : public RegionGame<W> {
 
     Judgement<Scope> judge(const State& s) const {
         if (lost(s)) return {true, kAttacker};
-        if (lost_stake(s) || has_two_eyes(s)) return {true, kDefender};
+        if (lost_rival(s) || has_two_eyes(s)) return {true, kDefender};
         if (const auto winner = race(s)) return {true, *winner};
         if (dead_shape_ && eye_space_.is_dead(eye_space_.view(s.position).potential))
             return {true, kAttacker, attacker_scope(s)};
@@ -85,7 +85,7 @@ class LifeGame : public RegionGame<W> {
     // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
     // where two eyes are the goal. There no eyes are missed, and makes_life is exact.
     bool won_after(Move m, const State& child) const {
-        if (lost_stake(child)) return true;
+        if (lost_rival(child)) return true;
         if (m == kPass || child.mover() == kDefender)
             return question().goal == Goal::TwoEyes && has_two_eyes(child);
         return looks_for_eyes() && wins_with(m, child.position, child.crucial);
