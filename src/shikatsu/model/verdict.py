@@ -1,14 +1,16 @@
-"""What a person reads of an answer: the sentences of a result."""
+"""What a person reads of an answer: the sentences of results and ladders."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
+from shikatsu.board.colours import opposite
 from shikatsu.model.goals import Goal
 
 if TYPE_CHECKING:
     from shikatsu.model.evidence import Assumption
+    from shikatsu.model.ladder import Ladder
     from shikatsu.model.problem import Problem
     from shikatsu.model.result import Capture, Ko, Result, Status
 
@@ -103,9 +105,24 @@ def solutions(result: Result) -> str:
     return said + "."
 
 
+def ladder_verdict(ladder: Ladder) -> str:
+    """Say whether a ladder works: "Black to play: The ladder works. White is captured."."""
+    defender = ladder.problem.defender.capitalize()
+    said = {
+        True: f"The ladder works. {defender} is captured.",
+        False: f"The ladder fails. {defender} is not captured by ataris alone.",
+        None: "A ko decides the ladder.",
+    }
+    return f"{_to_play(ladder.problem)}: {said[ladder.works]}"
+
+
+def _to_play(problem: Problem) -> str:
+    return f"{problem.to_play.capitalize()} to play"
+
+
 def _question(result: Result) -> str:
     problem = result.problem
-    question = f"{problem.to_play.capitalize()} to play"
+    question = _to_play(problem)
     if result.rules == "superko":
         question += " under superko"
     if problem.threats is not None:
@@ -208,7 +225,7 @@ def _reached(problem: Problem, capture: Capture) -> str:
     """Say that the goal is reached, how, and against which replies."""
     said = status_sentence(problem, problem.reached, None).removesuffix(".")
     by, why = _how(problem, capture.order)
-    refuter = (problem.defender if problem.prover == problem.attacker else problem.attacker).title()
+    refuter = opposite(problem.prover).capitalize()
     whatever = f", whatever {refuter} plays" if capture.unconditional else ""
     needs_reply = capture.order != 0 or problem.to_play != problem.prover
     tried = f" Not every reply of {refuter} was tried." if needs_reply else ""

@@ -44,10 +44,10 @@ class Understanding:
 
 def understand(diagram: Diagram) -> Understanding:
     """Return the problem that a diagram poses. Raises ProblemError if it cannot be made out."""
-    return _Reading(diagram).run()
+    return _Findings(diagram).run()
 
 
-class _Reading:
+class _Findings:
     """The parts of the question that have been made out so far, and why."""
 
     def __init__(self, diagram: Diagram) -> None:
