@@ -34,16 +34,20 @@ template <int W>
 class Solver final : public OpenSolver {
    public:
     Solver(const OpenProblem& p, const Options& options, const ZoneRules& rules,
-           std::uint64_t bytes)
+           std::uint64_t bytes, std::unique_ptr<Adviser> adviser)
         : board_(p.columns, p.rows),
           window_(p.window),
           area_(inner_geometry(p.window), all_points(inner_geometry(p.window))),
+          walled_(area_),
           position_(set_up(p)),
           crucial_(crucial_of(p)),
           any_(p.any),
           options_(without_simulation(options)),
           rules_(rules),
-          bytes_(bytes) {}
+          bytes_(bytes),
+          adviser_(std::move(adviser)) {
+        walled_.make_safe(colour_of(kAttacker), safe_of(p));
+    }
 
     OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question, const Limits& limits,
                    const Monitor& monitor) override {
@@ -66,7 +70,7 @@ class Solver final : public OpenSolver {
             claim.zone.for_each([&](int q) { answer.zone.push_back(outer(q)); });
             for (const WallNeed& need : claim)
                 answer.walls.emplace_back(outer(need.stone), need.liberties);
-            Board<W> shown(area_);
+            Board<W> shown(prover.game.area());
             shown.set(state.position);
             answer.is_cut = is_cut(claim.zone);
             answer.holds = !answer.is_cut && holds_needs(claim, shown);
@@ -106,7 +110,8 @@ class Solver final : public OpenSolver {
     }
 
    private:
-    static constexpr std::size_t kProvers = 4;  // three aims, and kills with walls that hold
+    // Three aims, the same with safe walls, and kills with walls that hold.
+    static constexpr std::size_t kProvers = 7;
     static constexpr std::uint64_t kLemmaBytes =
         sizeof(OpenLemma<W>) + 512;  // about, with its line
 
@@ -116,13 +121,37 @@ class Solver final : public OpenSolver {
         if (own == kUnlimited)
             throw InputError("the side that proves something has a number of threats");
         if (q.assumes && q.aim != OpenAim::Kill) throw InputError("walls are the attacker's");
-        auto& prover = provers_[q.assumes ? kProvers - 1 : static_cast<std::size_t>(q.aim)];
+        auto& prover = provers_[q.assumes ? kProvers - 1 : place(q.aim, q.safe_walls)];
         if (prover == nullptr)
-            prover = std::make_unique<Prover<W>>(area_, q.aim, any_, q.assumes, options_, rules_,
-                                                 bytes_ / kProvers);
+            prover = std::make_unique<Prover<W>>(q.safe_walls ? walled_ : area_, q.aim, any_,
+                                                 q.assumes, options_, rules_, bytes_ / kProvers);
+        prover->game.look_at_root(position_, crucial_);
+        if (adviser_ != nullptr) prover->game.set_adviser(adviser_.get(), advised_points());
         prover->game.set_radius(std::clamp(q.radius, 1, 3));
+        if (q.aim == OpenAim::Kill && !q.safe_walls)
+            if (const auto* walled = provers_[place(q.aim, true)].get(); walled != nullptr)
+                prover->game.set_mentor(
+                    [walled](const OpenState<W>& s) { return is_killed(*walled, s); });
+        if (adviser_ != nullptr) {
+            const Goal goal = q.aim == OpenAim::Eyes ? Goal::TwoEyes : Goal::Capture;
+            const Player loops = q.aim == OpenAim::Eyes ? kAttacker : kDefender;
+            adviser_->set_question({goal, loops, q.attacker_threats, q.defender_threats});
+        }
         asked_ = prover.get();
         return *prover;
+    }
+    static constexpr std::size_t place(OpenAim aim, bool safe_walls) {
+        return static_cast<std::size_t>(aim) + (safe_walls ? 3 : 0);
+    }
+    static bool is_killed(const Prover<W>& prover, const OpenState<W>& s) {
+        return prover.search.stored_win(s, kAttacker) != nullptr || prover.game.recall(s).decided;
+    }
+    // Points of the window with the adviser's numbers.
+    std::vector<std::pair<int, int>> advised_points() const {
+        std::vector<std::pair<int, int>> points;
+        for (const auto& [q, number] : adviser_->points())
+            if (const int p = inner_or_none(q); p != kNoPoint) points.emplace_back(p, number);
+        return points;
     }
     template <class Count>
     std::uint64_t sum(Count&& count) const {
@@ -197,6 +226,14 @@ class Solver final : public OpenSolver {
             throw InputError("a crucial stone is not the defender's");
         return crucial;
     }
+    Bitset<W> safe_of(const OpenProblem& p) const {
+        Bitset<W> safe;
+        for (const int q : p.safe)
+            if (const int point = inner_or_none(q); point != kNoPoint) safe.insert(point);
+        if (!safe.is_subset_of(position_.of(colour_of(kAttacker))))
+            throw InputError("a safe stone is not the attacker's");
+        return safe;
+    }
     OpenState<W> state_after(const OpenGame<W>& game, const std::vector<int>& line,
                              const OpenQuestion& q) const {
         auto state = game.start(position_, crucial_, q.attacker_threats, q.defender_threats);
@@ -241,12 +278,14 @@ class Solver final : public OpenSolver {
     Geometry board_;
     OpenWindow window_;
     Area<W> area_;
+    Area<W> walled_;  // the same, with safe walls
     Position<W> position_;
     Bitset<W> crucial_;
     bool any_;
     Options options_;
     ZoneRules rules_;
     std::uint64_t bytes_;
+    std::unique_ptr<Adviser> adviser_;
     std::array<std::unique_ptr<Prover<W>>, kProvers> provers_;
     Prover<W>* asked_ = nullptr;
     Counters none_;
@@ -255,17 +294,30 @@ class Solver final : public OpenSolver {
 
 }  // namespace
 
+namespace {
+
+template <int W>
+std::unique_ptr<OpenSolver> make(const OpenProblem& p, const Options& options,
+                                 const ZoneRules& rules, std::uint64_t bytes,
+                                 std::unique_ptr<Adviser> adviser) {
+    return std::make_unique<Solver<W>>(p, options, rules, bytes, std::move(adviser));
+}
+
+}  // namespace
+
 std::unique_ptr<OpenSolver> make_open_solver(const OpenProblem& p, const Options& options,
-                                             const ZoneRules& rules, std::uint64_t bytes) {
+                                             const ZoneRules& rules, std::uint64_t bytes,
+                                             std::unique_ptr<Adviser> adviser) {
     const OpenWindow& w = p.window;
     if (w.left < 0 || w.bottom < 0 || w.right >= p.columns || w.top >= p.rows || w.left > w.right ||
         w.bottom > w.top)
         throw InputError("the window is not on the board");
     const int points = (w.right - w.left + 1) * (w.top - w.bottom + 1);
-    if (points <= 64) return std::make_unique<Solver<1>>(p, options, rules, bytes);
-    if (points <= 128) return std::make_unique<Solver<2>>(p, options, rules, bytes);
-    if (points <= 192) return std::make_unique<Solver<3>>(p, options, rules, bytes);
-    return std::make_unique<Solver<6>>(p, options, rules, bytes);
+    const auto made = Board<1>::has_room(points)   ? make<1>
+                      : Board<2>::has_room(points) ? make<2>
+                      : Board<3>::has_room(points) ? make<3>
+                                                   : make<6>;
+    return made(p, options, rules, bytes, std::move(adviser));
 }
 
 }  // namespace shikatsu

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "goals/adviser.h"
 #include "goals/open/state.h"
 #include "goals/question.h"
 #include "goals/shown_line.h"
@@ -37,6 +38,7 @@ struct OpenProblem {
     int ban = kNoPoint;
     Player to_move = kAttacker;
     OpenWindow window;
+    std::vector<int> safe;  // attacker stones that are never captured, in questions with safe walls
 };
 
 struct OpenQuestion {
@@ -44,7 +46,8 @@ struct OpenQuestion {
     Threats attacker_threats = 0;
     Threats defender_threats = 0;
     int radius = 1;
-    bool assumes = false;  // the attacker's walls hold as long as they are needed to
+    bool assumes = false;     // the attacker's walls hold as long as they are needed to
+    bool safe_walls = false;  // the attacker's safe stones are never captured
 };
 
 struct OpenAnswer {
@@ -87,7 +90,9 @@ class OpenSolver {
     virtual std::uint64_t table_used() const = 0;
 };
 
+// HINT: `adviser` may say who wins inside a smaller region (nullptr: none does).
 std::unique_ptr<OpenSolver> make_open_solver(const OpenProblem& problem, const Options& options,
-                                             const ZoneRules& rules, std::uint64_t bytes);
+                                             const ZoneRules& rules, std::uint64_t bytes,
+                                             std::unique_ptr<Adviser> adviser = nullptr);
 
 }  // namespace shikatsu
