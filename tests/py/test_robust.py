@@ -133,7 +133,8 @@ main()
 @with_signals
 @every_signal
 @pytest.mark.parametrize(
-    "place", some(["shikatsu.cli.messages", "typer", "shikatsu.model.limits", "shikatsu.cli.help"], 2)
+    "place",
+    some(["shikatsu.cli.messages", "typer", "shikatsu.model.limits", "shikatsu.cli.help"], 2),
 )
 def test_stopping_while_it_is_loaded(place: str, name: str) -> None:
     done = subprocess.run(
