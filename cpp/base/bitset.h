@@ -77,6 +77,11 @@ class Bitset {
         }
         return any != 0 && !more;
     }
+    constexpr std::uint64_t hash() const {
+        std::uint64_t h = 0;
+        for (const auto w : words_) h = (h ^ w) * 0x9e3779b97f4a7c15u ^ h >> 29;
+        return h ^ h >> 32;
+    }
     constexpr bool intersects(const Bitset& o) const { return !(*this & o).empty(); }
     constexpr bool is_subset_of(const Bitset& o) const { return minus(o).empty(); }
 

@@ -32,6 +32,7 @@
 // point next to a wall stays one. The liberties that walls are asked for are no points of gaps.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <vector>
 
@@ -56,7 +57,8 @@ class DeadRegion {
     struct Gap {
         int inner;
         int outer;
-        Points links;  // the outer point's, if it touches no wall
+        Points links;   // the outer point's, if it touches no wall
+        Points beyond;  // what touches these, but the outer point
     };
     struct View {
         Points region;       // what is shut in
@@ -138,10 +140,14 @@ class DeadRegion {
             Points fresh = (area_.touching(v.region) & open).minus(v.region | v.reserved);
             if (fresh.empty()) return true;
             if (const Points plain = fresh.minus(board.empty()); !plain.empty()) fresh = plain;
-            fresh.for_each([&](int q) {
+            // Few points can be outer ones.
+            const Points before = area_.touching(v.region & board.empty() & touched);
+            const Points outer = fresh & before & board.empty();
+            v.region |= fresh.minus(outer);
+            outer.for_each([&](int q) {
                 if (!is_gap(board, q, touched, v)) v.region.insert(q);
             });
-            drop_gaps(v);
+            if (!gaps_.empty()) drop_gaps(v);
             if ((v.region & board.empty()).size() > kMostEmpty) return false;
         }
     }
@@ -154,7 +160,7 @@ class DeadRegion {
         if (!touched.contains(p)) return false;
         for (const Gap& gap : gaps_)
             if (gap.inner == p) return false;
-        Gap gap{p, q, {}};
+        Gap gap{p, q, {}, {}};
         if (!touched.contains(q)) {
             Points links =
                 (area_.neighbours(q) & board.empty() & touched).minus(v.region | v.reserved);
@@ -162,6 +168,8 @@ class DeadRegion {
             if (links.size() < 2) return false;
             gap.links.insert(links.pop_front());
             gap.links.insert(links.pop_front());
+            gap.beyond = area_.touching(gap.links);
+            gap.beyond.erase(q);
         }
         gaps_.push_back(gap);
         v.reserved |= gap.links;
@@ -172,15 +180,14 @@ class DeadRegion {
     void drop_gaps(View& v) const {
         for (std::size_t i = 0; i < gaps_.size();) {
             const Gap gap = gaps_[i];
-            const Points outside = gap.links | Points::single(gap.outer);
-            const bool holds =
-                (area_.neighbours(gap.outer) & v.region).is_single() &&
-                !area_.touching(gap.links).minus(Points::single(gap.outer)).intersects(v.region);
+            const bool holds = (area_.neighbours(gap.outer) & v.region).is_single() &&
+                               !gap.beyond.intersects(v.region);
             if (holds) {
                 ++i;
                 continue;
             }
-            v.reserved = v.reserved.minus(outside);
+            v.reserved = v.reserved.minus(gap.links);
+            v.reserved.erase(gap.outer);
             v.region.insert(gap.outer);
             gaps_[i] = gaps_.back();
             gaps_.pop_back();
@@ -215,6 +222,11 @@ class DeadRegion {
     // All that is not shut in hangs together, also diagonally, and reaches the edge of the board: no ring of
     // the defender's stones makes a false eye real (walls.h).
     bool has_one_wall(const Points& region) const {
+        auto& known = walls_[static_cast<std::size_t>(region.hash() % walls_.size())];
+        if (!(known.region == region)) known = {region, works_out_one_wall(region)};
+        return known.one;
+    }
+    bool works_out_one_wall(const Points& region) const {
         const Points outside = area_.all().minus(region);
         if (outside.empty()) return false;
         Points found = Points::single(outside.front());
@@ -242,6 +254,12 @@ class DeadRegion {
 
     const Area<W>& area_;
     Points edge_;
+    // Siblings have the same regions.
+    struct Walls {
+        Points region;
+        bool one = false;
+    };
+    mutable std::array<Walls, 256> walls_{};
     mutable std::vector<Gap> gaps_;  // of the view that is made
 };
 
