@@ -123,10 +123,10 @@ class OpenProof {
         std::vector<Move> moves = moves_of(s);
         if (!moves.empty() && moves[0] == kOpenPass)
             moves = {kOpenPass};  // it says which others matter
-        while (!moves.empty()) {
+        do {                      // there may be no move near, and some that are due
             if (!refute(moves)) return kFailed;
             moves = due(refutation);
-        }
+        } while (!moves.empty());
         const Claim claim = refutation.scope().claim;
         std::erase_if(answers, [&](const auto& a) { return !refutation.needs(a.first); });
         return add({s, claim, Lemma::Kind::Refutes, std::move(answers)});
