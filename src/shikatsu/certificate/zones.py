@@ -662,7 +662,7 @@ def _status(header: dict[str, Any], given: Statement, proved: list[Proved]) -> S
     if status == "alive":
         if "two_eyes D 8 0 A" in found:
             return Status("alive", needs("capture D * 0 D", "two_eyes D 8 0 A"))
-        return Status("not captured, by two eyes or seki", needs("capture D * 0 D"))
+        return Status("alive, by two eyes or in seki", needs("capture D * 0 D"))
     if status == "ko defender_needs":
         text = f"ko defender needs {n}"
         return Status(text, needs(f"capture A 0 {n - 1} D", f"capture D 0 {n} D"))
