@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias, get_args
 from shikatsu.board.colours import COLOURS
 from shikatsu.model.evidence import EVIDENCES, AssumptionKind
 from shikatsu.model.problem import GOALS, OUTSIDES, TARGETS
-from shikatsu.model.result import ALGORITHMS, GENERATORS, KO_SEARCHES, RULES, STATUSES
+from shikatsu.model.result import ALGORITHMS, GENERATORS, KO_SEARCHES, RULES, STATUSES, WALLS
 from shikatsu.races.values import Outcome
 from shikatsu.understanding import TOPICS
 from shikatsu.whole_board.values import LEVELS
@@ -146,12 +146,17 @@ _PROBLEM: Final = {
     "outside": _enum(OUTSIDES),
     "targets": _enum(TARGETS),
 }
+_ZONE: Final = _maybe(_POINTS, "On an open board: what the answer depends on.")
+_WITHSTANDS: Final = _maybe(
+    _COUNT, "Of a death on an open board: against how many ko threats it is proved."
+)
 _PARTS: Final[Schema] = {
     "assumption": _object(
         {
             "kind": _enum(get_args(AssumptionKind)),
             "colour": _COLOUR,
             "points": _POINTS,
+            "least": _maybe(_FROM_ONE, "How many liberties the stones keep."),
             "sentence": _about(_TEXT, 'To follow "if".'),
         },
         "Something that the program took for granted.",
@@ -166,6 +171,9 @@ _PARTS: Final[Schema] = {
             "line": _MOVES,
             "refutation": _maybe(_MOVE, "The reply that makes it wrong."),
             "unique": _maybe(_TRUTH, "Whether that is the only one."),
+            "qualifiers": _list(_TEXT),
+            "withstands": _WITHSTANDS,
+            "zone": _ZONE,
         },
         "A first move, and what it leads to.",
     ),
@@ -203,7 +211,8 @@ _PARTS: Final[Schema] = {
     "statement": _object(
         {
             **{key: one for key, one in _PROBLEM.items() if key != "targets"},
-            "region": _POINTS,
+            "region": _about(_POINTS, "Or the zone, of a board as it stands."),
+            "outside": _enum((*OUTSIDES, "board")),
             "attacker_threats": _maybe(_THREATS),
             "defender_threats": _maybe(_THREATS),
         },
@@ -225,6 +234,9 @@ _LINES: Final[Schema] = {
             "line": _list(_MOVE, "Good play of both sides."),
             **_EVIDENCE,
             "region": _maybe(_POINTS, "The region that was given or found."),
+            "zone": _ZONE,
+            "withstands": _WITHSTANDS,
+            "walls": _enum(WALLS, "Safe: the user says that the attacker's stones around are."),
             "reason": _maybe(_TEXT, "Why the status is unknown."),
             "order": _maybe(_COUNT, "Of captures and connections: the order that reaches it."),
             "order_limit": _maybe(_COUNT),
@@ -254,9 +266,10 @@ _LINES: Final[Schema] = {
                 _list(
                     _object(
                         {
-                            "kind": _enum(("stones", "anchor", "outside")),
+                            "kind": _enum(("stones", "anchor", "outside", "liberties")),
                             "colour": _COLOUR,
                             "points": _POINTS,
+                            "least": _COUNT,
                             "sentence": _TEXT,
                         }
                     )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from shikatsu.board.pictured import Pictured
+from shikatsu.board.points import reading_order
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import EVIDENCES, Assumption, Evidence
 from shikatsu.model.limits import Limits
@@ -16,6 +17,7 @@ from shikatsu.model.problem import Goal, Problem
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
 KoSearch: TypeAlias = Literal["threats", "phases"]
+Walls: TypeAlias = Literal["real", "safe"]  # the attacker's stones around: as they are, or safe
 ProofLevel: TypeAlias = Literal[0, 1]
 Algorithm: TypeAlias = Literal["ldfpn", "dfpn", "pseudo"]
 Generator: TypeAlias = Literal["heuristic", "heuristic+", "full"]
@@ -24,6 +26,7 @@ GeneratorChoice: TypeAlias = Literal["auto", "heuristic", "heuristic+", "full"]
 STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
 RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
 KO_SEARCHES: Final[tuple[KoSearch, ...]] = ("threats", "phases")
+WALLS: Final[tuple[Walls, ...]] = ("real", "safe")
 PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
 ALGORITHMS: Final[tuple[Algorithm, ...]] = ("ldfpn", "dfpn", "pseudo")
 GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
@@ -31,6 +34,8 @@ GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
 GENERATOR_CHOICES: Final[tuple[GeneratorChoice, ...]] = ("auto", *GENERATORS)
 ORDERS: Final = 5  # of threat sequences, unless another number is asked for
 MOST_ORDERS: Final = 12
+# A qualifier of "alive": never captured, but whether by two eyes or by seki is not decided.
+SURVIVES: Final = "survives"
 
 # What becomes of the defender, by goal: if he lives, and if he does not.
 _ALIVE: Final[dict[Goal, str]] = {
@@ -104,7 +109,8 @@ class FirstMove:
     holds its player to this status, "pass" if the opponent may even play elsewhere. ``unique``
     says whether it is the only reply, a pass included, that does; None if there is no refutation
     or a limit was reached. The status is "unknown" if a limit was reached; what it rests on
-    otherwise, ``Result.evidence_of`` says.
+    otherwise, ``Result.evidence_of`` says. ``qualifiers``, ``withstands``, ``zone`` and
+    ``assumptions`` are those of a result on an open board.
     """
 
     move: str
@@ -113,6 +119,10 @@ class FirstMove:
     line: tuple[str, ...] = ()
     refutation: str | None = None
     unique: bool | None = None
+    qualifiers: tuple[str, ...] = ()
+    withstands: int | None = None
+    zone: frozenset[str] | None = None
+    assumptions: tuple[Assumption, ...] = ()
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko)
@@ -135,6 +145,9 @@ class FirstMove:
             "line": list(self.line),
             "refutation": self.refutation,
             "unique": self.unique,
+            "qualifiers": list(self.qualifiers),
+            "withstands": self.withstands,
+            "zone": zone_json(self.zone),
         }
 
 
@@ -234,6 +247,11 @@ class Result(Pictured):
     ``analysis`` is what the answer comes from, for who has more to ask (``solver.analysis_of``). It
     holds the tables of the search, as ``proof`` does.
 
+    On an open board ``zone`` is what the answer depends on: it is the same on every board that has
+    the same stones there, and walls with the same liberties. A death ``withstands`` so many ko
+    threats (None: any number). ``walls`` "safe": the user has said that the attacker's stones
+    around are safe.
+
     ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
     ``hint`` is what it looks like if it is unknown; None if it looks like nothing yet.
     """
@@ -256,6 +274,9 @@ class Result(Pictured):
     wall: Assumption | None = None
     reading: Reading | None = None
     hint: Hint | None = None
+    zone: frozenset[str] | None = None
+    withstands: int | None = None
+    walls: Walls = "real"
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko)
@@ -318,7 +339,7 @@ class Result(Pictured):
                 "proved" if self.reading.unconditional and move.status == reached else "tentative"
             )
         if not self.found_region:
-            return "proved"
+            return "conditional" if move.assumptions else "proved"
         if self.problem.outside == "wall":
             return "proved" if move.status == "alive" or self.wall is None else "conditional"
         extreme = "dead" if self.problem.outside == "defender" else "alive"
@@ -345,6 +366,9 @@ class Result(Pictured):
             "proved": self.proved,
             "assumptions": [assumption.to_json() for assumption in self.assumptions],
             "region": list(self.problem.region or ()) or None,
+            "zone": zone_json(self.zone),
+            "withstands": self.withstands,
+            "walls": self.walls,
             "reason": self.reason,
             **(NOT_READ if self.reading is None else self.reading.to_json()),
             "hint": None if self.hint is None else self.hint.to_json(),
@@ -360,7 +384,9 @@ class Result(Pictured):
     def verdict(self) -> str:
         """Say the answer in English: "Black to play: White is dead."."""
         said = [f"{self._question()}: {self._answer()}"]
-        said += [_explain(self.problem, qualifier) for qualifier in self.qualifiers]
+        said += [_explain(self.problem, q) for q in self.qualifiers if q != SURVIVES]
+        if self.walls == "safe" and self.decided:
+            said.append(f"{self.problem.attacker.capitalize()}'s walls are taken as safe.")
         if self.evidence == "tentative" and self.reading is None:
             said.append("Not proved: judged within the shown region.")
         elif self.problem.outside != "wall" and self.found_region and self.proved:
@@ -385,8 +411,13 @@ class Result(Pictured):
             return self._read_answer(self.reading)
         if self.status == "unknown":
             return f"Unknown: {self._why()}."
-        said = status_sentence(self.problem, self.status, self.ko)
-        return f"{said.removesuffix('.')}{conditions(self.assumptions)}."
+        said = status_sentence(self.problem, self.status, self.ko).removesuffix(".")
+        if SURVIVES in self.qualifiers:
+            said = f"{self.problem.defender.capitalize()} is not captured"
+        if self.withstands is not None:
+            said += against(self.withstands)
+        left = "; two eyes or seki is not decided" if SURVIVES in self.qualifiers else ""
+        return f"{said}{conditions(self.assumptions)}{left}."
 
     def _hinted(self, hint: Hint) -> str:
         return status_sentence(self.problem, hint.status, hint.ko)
@@ -442,6 +473,11 @@ def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
     }[status]
 
 
+def against(threats: int) -> str:
+    """Say how many ko threats a death is proved against: ", against up to 8 ko threats"."""
+    return f", against up to {_threats(threats)}" if threats else " if there are no ko threats"
+
+
 def conditions(assumptions: Iterable[Assumption]) -> str:
     """Say under which assumptions something holds, to follow it: ", if White's C1 is …"."""
     return "".join(
@@ -455,6 +491,11 @@ def _check_status(status: Status, ko: Ko | None) -> None:
         raise ShikatsuError(f"status must be one of {', '.join(STATUSES)}, not {status!r}")
     if (ko is not None) != (status == "ko"):
         raise ShikatsuError(f"a result that is {status} has ko={ko}")
+
+
+def zone_json(zone: Collection[str] | None) -> list[str] | None:
+    """Return the points of a zone in reading order."""
+    return None if zone is None else list(reading_order(zone))
 
 
 def _ko_json(ko: Ko | None) -> dict[str, int] | None:

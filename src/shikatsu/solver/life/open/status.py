@@ -1,0 +1,145 @@
+"""The status of a group on the board as it stands, put together from proofs of one side each.
+
+docs/algorithms/zones.md says which proofs an answer needs. A proof that is not found says nothing,
+so the procedure is not that of ``solver.status``: it asks for what can be proved, and says what is
+left open.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final, Protocol
+
+from shikatsu.model.evidence import Assumption
+from shikatsu.model.result import SURVIVES, Ko, Status
+from shikatsu.solver.life.open.provers import Attempt, Proof
+from shikatsu.solver.questions import Question, capture, two_eyes
+from shikatsu.solver.status import Claim, Decision, Undecided
+
+# A death is proved against so many ko threats if possible, or else against as many as can be shown.
+MANY_THREATS: Final = 8
+# A ko that takes more threats than this is not looked for.
+MOST_THREATS: Final = 4
+
+
+class Prove(Protocol):
+    """Looks for a proof of one of some attempts; Undecided if there is none within the limits."""
+
+    def __call__(
+        self, attempts: Sequence[Attempt], late: Sequence[Attempt] = (), *, detail: bool = False
+    ) -> Proof:
+        """Return the first proof that is found. ``detail``: with a part of what is left."""
+
+
+def open_status(prove: Prove, threats: tuple[int, int] | None) -> Decision:
+    """Return the status, or the answer with exactly these threats. Raises Undecided."""
+    if threats is not None:
+        question = capture(*threats)
+        proof = prove(both(question))
+        status: Status = "dead" if proof.attempt.winner == "attacker" else "alive"
+        return _decision(status, [proof], question)
+    # That he is never captured, with whatever threats, is often as easy as without any.
+    never = Attempt(capture(None, 0), "defender")
+    kill, assumed, lives = both(capture(0, 0))
+    main = prove([kill, never, assumed], [lives])
+    if main.attempt.winner == "attacker":
+        return _dead(prove, main)
+    return _survives(prove, main)
+
+
+def both(question: Question) -> list[Attempt]:
+    """Return the attempts at a question: a kill, one that assumes that walls hold, and a life.
+
+    Who has any number of threats proves nothing: he would have to use them up.
+    """
+    kills = [Attempt(question, "attacker"), Attempt(question, "attacker", assumes=True)]
+    lives = [Attempt(question, "defender")]
+    return [
+        *(kills if question.attacker_threats is not None else []),
+        *(lives if question.defender_threats is not None else []),
+    ]
+
+
+def _dead(prove: Prove, main: Proof) -> Decision:
+    """Against how many threats? Or is it a ko?"""
+    many = _try(prove, [_kill(main, MANY_THREATS)])
+    if many is not None:
+        return _decision("dead", [main, many], withstands=MANY_THREATS)
+    best, known = 0, main
+    for threats in range(1, MOST_THREATS + 1):
+        found = _try(prove, [_kill(main, threats), Attempt(capture(0, threats), "defender")])
+        if found is None:
+            break
+        if found.attempt.winner == "defender":
+            return _decision("ko", [known, found], ko=Ko(defender_needs=threats))
+        best, known = threats, found
+    proofs = [main] if known is main else [main, known]
+    return _decision("dead", proofs, withstands=best)
+
+
+def _kill(main: Proof, threats: int) -> Attempt:
+    """Return the attempt to kill as in ``main``, against so many threats."""
+    return Attempt(capture(0, threats), "attacker", assumes=main.attempt.assumes)
+
+
+def _survives(prove: Prove, main: Proof) -> Decision:
+    """By two eyes? Or, if only without threats, how many does the attacker need?"""
+    if main.attempt.question.attacker_threats is not None:
+        return _needs_threats(prove, main)
+    eyes = _try(prove, [Attempt(two_eyes(), "defender")])
+    if eyes is None:
+        return _decision("alive", [main], qualifiers=(SURVIVES,))
+    return _decision("alive", [main, eyes])
+
+
+def _needs_threats(prove: Prove, main: Proof) -> Decision:
+    known = main
+    for threats in range(1, MOST_THREATS + 1):
+        never = Attempt(capture(None, 0), "defender")
+        found = prove([*both(capture(threats, 0)), never])
+        if found.attempt == never:
+            return _survives(prove, found)
+        if found.attempt.winner == "attacker":
+            return _decision("ko", [known, found], ko=Ko(attacker_needs=threats))
+        known = found
+    raise Undecided("open")
+
+
+def _try(prove: Prove, attempts: Sequence[Attempt]) -> Proof | None:
+    """Return a proof of what would only say more, or None."""
+    try:
+        return prove(attempts, detail=True)
+    except Undecided:
+        return None
+
+
+def _decision(
+    status: Status,
+    proofs: Sequence[Proof],
+    main: Question | None = None,
+    *,
+    ko: Ko | None = None,
+    qualifiers: tuple[str, ...] = (),
+    withstands: int | None = None,
+) -> Decision:
+    first = proofs[0].attempt
+    return Decision(
+        status,
+        tuple(Claim(proof.attempt.question, proof.attempt.winner) for proof in proofs),
+        Claim(main or capture(0, 0), first.winner),
+        ko,
+        qualifiers,
+        withstands=withstands,
+        assumptions=joined(a for proof in proofs for a in proof.assumptions),
+        zone=frozenset[str]().union(*(proof.zone for proof in proofs)),
+    )
+
+
+def joined(assumptions: Iterable[Assumption]) -> tuple[Assumption, ...]:
+    """Return the assumptions of several proofs, each wall once."""
+    found: dict[tuple[str, ...], Assumption] = {}
+    for one in assumptions:
+        known = found.get(one.points)
+        if known is None or (known.least or 0) < (one.least or 0):
+            found[one.points] = one
+    return tuple(found.values())
