@@ -439,6 +439,8 @@ class _Proof:
             same = same and crucial == lemma.crucial
         else:  # one of them stays
             same = same and not lemma.crucial & ~crucial
+        if lemma.threats[lemma.mover] == UNLIMITED:
+            ban = 0  # it binds nobody who can always lift it; if he passes, the winner passes
         return same and (ban == lemma.ban or (not lemma.ban and not ban & lemma.zone))
 
     def _has_needs(

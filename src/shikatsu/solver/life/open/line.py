@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final, TypeAlias
 
-from shikatsu.board.points import PASS, format_vertex, reading_order
+from shikatsu.board.points import PASS, format_vertex, parse_vertex, reading_order
 from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
 from shikatsu.solver.life.open.provers import Proof, after
@@ -18,7 +18,7 @@ Seen: TypeAlias = Callable[[Sequence[str]], Proof | None]
 def shown_line(
     seen: Seen, position: Position, line: Sequence[str], first_wins: bool
 ) -> tuple[str, ...]:
-    """Return moves after ``line``: the winner's are proved, the loser resists as long as he can.
+    """Return moves after ``line``: the winner's are proved, the loser's need an answer.
 
     ``seen`` proves that the winner wins after a line, if few nodes are enough. ``first_wins``: the
     player who begins the line is the winner. It ends where the rest needs no moves to be proved.
@@ -45,20 +45,25 @@ def _winning(seen: Seen, played: Sequence[str]) -> str | None:
 
 
 def _resisting(seen: Seen, position: Position, played: Sequence[str]) -> str | None:
-    """Return the move of the loser in the zone that takes most to refute."""
+    """Return a move of the loser in the zone, near the last move, that needs an answer."""
     here = seen(played)
     if here is None:
         return None
-    now = after(position, played)
-    best, most = None, 0
-    for move in reading_order(here.zone & set(map(format_vertex, now.empty))):
+    empty = set(map(format_vertex, after(position, played).empty))
+    found: list[tuple[int, int, str]] = []
+    for move in reading_order(here.zone & empty):
         refuted = _refuted(seen, (*played, move))
         # A move that is answered elsewhere, or by nothing at all, is no resistance.
-        if refuted is None or refuted.move in (None, PASS):
-            continue
-        if len(refuted.zone) > most:
-            best, most = move, len(refuted.zone)
-    return best
+        if refuted is not None and refuted.move not in (None, PASS):
+            found.append((_distance(move, played[-1:]), -len(refuted.zone), move))
+    return min(found, default=(0, 0, None))[2]
+
+
+def _distance(move: str, others: Sequence[str]) -> int:
+    """Return how far a move is from another one, if there is one."""
+    x, y = parse_vertex(move)
+    points = [parse_vertex(other) for other in others if other != PASS]
+    return max((max(abs(x - a), abs(y - b)) for a, b in points), default=0)
 
 
 def _refuted(seen: Seen, line: Sequence[str]) -> Proof | None:
