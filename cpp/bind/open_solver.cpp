@@ -7,6 +7,7 @@
 #include "bind/bind.h"
 #include "bind/search.h"
 #include "goals/open/solver.h"
+#include "goals/region/solver.h"
 
 namespace nb = nanobind;
 
@@ -56,7 +57,8 @@ void bind_open_solver(nb::module_& m) {
             "make",
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, bool any, std::optional<int> ban, Player to_move,
-               std::array<int, 4> window, const Options& options, std::uint64_t bytes) {
+               std::array<int, 4> window, const Options& options, std::uint64_t bytes,
+               RegionSolver* adviser) {
                 return make_open_solver({columns,
                                          rows,
                                          std::move(attacker),
@@ -66,11 +68,13 @@ void bind_open_solver(nb::module_& m) {
                                          ban.value_or(kNoPoint),
                                          to_move,
                                          {window[0], window[1], window[2], window[3]}},
-                                        options, {}, bytes);
+                                        options, {}, bytes,
+                                        adviser == nullptr ? nullptr : adviser->adviser());
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("any"), nb::arg("ban").none(), nb::arg("to_move"),
-            nb::arg("window"), nb::arg("options"), nb::arg("bytes"))
+            nb::arg("window"), nb::arg("options"), nb::arg("bytes"), nb::arg("adviser").none(),
+            nb::keep_alive<0, 12>())
         .def(
             "ask",
             [](OpenSolver& s, const std::vector<int>& line, const OpenQuestion& question,

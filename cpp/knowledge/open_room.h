@@ -32,7 +32,7 @@ class OpenRoom {
         const Points& own = board.of(colour);
         const Points& other = board.of(opponent(colour));
         View v;
-        v.group = board.blocks(crucial);
+        v.group = dragon(board, crucial, own);
         Points reached = v.group;
         for (int step = 0; step < steps; ++step) {
             const Points border = area_.touching(reached).minus(reached);
@@ -89,6 +89,17 @@ class OpenRoom {
     static constexpr int kMostCost = 40;
 
    private:
+    // Blocks that one point connects.
+    Points dragon(const Board<W>& board, const Points& crucial, const Points& own) const {
+        Points found = board.blocks(crucial);
+        for (;;) {
+            const Points liberties = area_.touching(found) & board.empty();
+            const Points more = (area_.touching(liberties) & own).minus(found);
+            if (more.empty()) return found;
+            found |= board.blocks(more);
+        }
+    }
+
     const Area<W>& area_;
     Points edge_;
 };

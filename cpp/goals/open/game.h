@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "goals/adviser.h"
 #include "goals/open/memory.h"
 #include "goals/open/node.h"
 #include "goals/open/refutation.h"
@@ -58,6 +59,17 @@ class OpenGame {
     std::uint64_t memory_bytes() const { return memory_.bytes(); }
     // How far from the crucial stones candidates are looked for.
     void set_radius(int radius) { radius_ = radius; }
+    // What has more room to run than this position is given up as escaped.
+    void look_at_root(const Position<W>& position, const Points& crucial) {
+        show(position);
+        root_freedom_ = freedom(crucial);
+    }
+
+    // `points`: of the area, with the adviser's numbers.
+    void set_adviser(Adviser* adviser, std::vector<std::pair<int, int>> points) {
+        adviser_ = adviser;
+        advised_ = std::move(points);
+    }
 
     State start(const Position<W>& position, const Points& crucial, Threats attacker,
                 Threats defender) const {
@@ -275,9 +287,61 @@ class OpenGame {
     }
     Judgement<Scope> seen_at_once(const State& s, int stone) const {
         seen_.reset();
+        advice_.reset();
         if (const int p = last_liberty(s); p != kNoPoint) return captured_at(s, p);
-        if (prover_ == kDefender) return judge_life(s, stone);
-        return judge_death(s);
+        const auto won = prover_ == kDefender ? judge_life(s, stone) : judge_death(s);
+        if (won.decided) return won;
+        if (looks_lost(s, stone)) return given_up();
+        advice_ = advice(s);
+        // He lives in a part of the board, although all outside is the attacker's.
+        return prover_ == kAttacker && advice_ == kDefender ? given_up() : won;
+    }
+    // HINT
+    std::optional<Player> advice(const State& s) const {
+        if (adviser_ == nullptr) return {};
+        Adviser::Fight fight;
+        for (const auto& [p, number] : advised_) {
+            for (std::size_t c = 0; c < 2; ++c)
+                if (s.position.stones[c].contains(p)) fight.stones[c].insert(number);
+            if (s.crucial.contains(p)) fight.crucial.insert(number);
+            if (s.position.ban == p) fight.ban = number;
+        }
+        fight.mover = s.mover();
+        fight.threats = s.threats;
+        ++asked_;
+        const bool may_search = adviser_->nodes() < asked_ / 2 + 2'000;
+        return adviser_->winner(fight, may_search ? 100 : 0);
+    }
+    // HINT: a state where the prover is not likely to succeed. What is given up costs proofs, never soundness;
+    // with a larger radius less is given up.
+    bool looks_lost(const State& s, int stone) const {
+        if (prover_ == kDefender) return looks_dead(s);
+        if (stone != kNoPoint && s.mover() == kDefender) return false;  // an attacker's stone
+        return looks_alive(s) || has_escaped(s);
+    }
+    Judgement<Scope> given_up() const {
+        Judgement<Scope> judgement{true, other(prover_)};
+        judgement.scope.radius = static_cast<std::uint8_t>(radius_);
+        return judgement;
+    }
+    bool looks_alive(const State& s) const {
+        if (any_ && !is_one_block(s.crucial)) return false;
+        return unconditionally_alive(area_, s.position, colour_of(kDefender)).intersects(s.crucial);
+    }
+    // More room to run than in the beginning.
+    bool has_escaped(const State& s) const {
+        if (seen_ || radius_ > 2) return false;
+        return freedom(s.crucial) > root_freedom_ + kFreedom[static_cast<std::size_t>(radius_)];
+    }
+    int freedom(const Points& crucial) const {
+        const auto view = room_.view(board_, crucial, colour_of(kDefender), 3);
+        const Points solid = board_.of(colour_of(kAttacker)).minus(view.weak);
+        return view.empty.minus(area_.touching(solid)).size();
+    }
+    bool looks_dead(const State& s) const {
+        if (any_ || radius_ > 2) return false;
+        const auto view = dead_.view(board_, s.crucial, colour_of(kDefender));
+        return view && dead_.is_dead(view->potential) && dead_.holds(board_, *view, 0, radius_ == 1);
     }
     // SOUND: dead_region.h, now or after one move of the attacker's.
     Judgement<Scope> judge_death(const State& s) const {
@@ -379,6 +443,12 @@ class OpenGame {
     bool assumes_;
     ZoneRules rules_;
     int radius_ = 1;
+    Adviser* adviser_ = nullptr;
+    std::vector<std::pair<int, int>> advised_;
+    mutable std::optional<Player> advice_;  // on the state judged last
+    mutable std::uint64_t asked_ = 0;
+    static constexpr std::array<int, 3> kFreedom{0, 4, 8};  // by radius
+    int root_freedom_ = Points::kCapacity;
     std::array<Key, Points::kCapacity> crucial_keys_{};
     // Working space.
     mutable Board<W> board_;

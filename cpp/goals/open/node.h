@@ -120,9 +120,16 @@ class OpenNode {
             costs = game_.room_.costs(game_.board_, view, colour_of(kDefender));
             room = view.empty.size();
         }
-        const auto attack = static_cast<std::uint32_t>(1 + costs.attack + room / 3);
-        const auto defence =
+        auto attack = static_cast<std::uint32_t>(1 + costs.attack + room / 3);
+        auto defence =
             kDefence[std::min(static_cast<std::size_t>(costs.defence), std::size(kDefence) - 1)];
+        if (game_.advice_ == kAttacker) {
+            attack = std::max(1u, attack / 3);
+            defence *= 3;
+        } else if (game_.advice_ == kDefender) {
+            attack *= 5;
+            defence = 1;
+        }
         return child.mover() == kAttacker ? Numbers{attack, defence} : Numbers{defence, attack};
     }
 

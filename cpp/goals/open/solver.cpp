@@ -34,7 +34,7 @@ template <int W>
 class Solver final : public OpenSolver {
    public:
     Solver(const OpenProblem& p, const Options& options, const ZoneRules& rules,
-           std::uint64_t bytes)
+           std::uint64_t bytes, std::unique_ptr<Adviser> adviser)
         : board_(p.columns, p.rows),
           window_(p.window),
           area_(inner_geometry(p.window), all_points(inner_geometry(p.window))),
@@ -43,7 +43,8 @@ class Solver final : public OpenSolver {
           any_(p.any),
           options_(without_simulation(options)),
           rules_(rules),
-          bytes_(bytes) {}
+          bytes_(bytes),
+          adviser_(std::move(adviser)) {}
 
     OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question, const Limits& limits,
                    const Monitor& monitor) override {
@@ -121,9 +122,23 @@ class Solver final : public OpenSolver {
         if (prover == nullptr)
             prover = std::make_unique<Prover<W>>(area_, q.aim, any_, q.assumes, options_, rules_,
                                                  bytes_ / kProvers);
+        prover->game.look_at_root(position_, crucial_);
+        if (adviser_ != nullptr) prover->game.set_adviser(adviser_.get(), advised_points());
         prover->game.set_radius(std::clamp(q.radius, 1, 3));
+        if (adviser_ != nullptr) {
+            const Goal goal = q.aim == OpenAim::Eyes ? Goal::TwoEyes : Goal::Capture;
+            const Player loops = q.aim == OpenAim::Eyes ? kAttacker : kDefender;
+            adviser_->set_question({goal, loops, q.attacker_threats, q.defender_threats});
+        }
         asked_ = prover.get();
         return *prover;
+    }
+    // Points of the window with the adviser's numbers.
+    std::vector<std::pair<int, int>> advised_points() const {
+        std::vector<std::pair<int, int>> points;
+        for (const auto& [q, number] : adviser_->points())
+            if (const int p = inner_or_none(q); p != kNoPoint) points.emplace_back(p, number);
+        return points;
     }
     template <class Count>
     std::uint64_t sum(Count&& count) const {
@@ -248,6 +263,7 @@ class Solver final : public OpenSolver {
     Options options_;
     ZoneRules rules_;
     std::uint64_t bytes_;
+    std::unique_ptr<Adviser> adviser_;
     std::array<std::unique_ptr<Prover<W>>, kProvers> provers_;
     Prover<W>* asked_ = nullptr;
     Counters none_;
@@ -256,17 +272,30 @@ class Solver final : public OpenSolver {
 
 }  // namespace
 
+namespace {
+
+template <int W>
+std::unique_ptr<OpenSolver> make(const OpenProblem& p, const Options& options,
+                                 const ZoneRules& rules, std::uint64_t bytes,
+                                 std::unique_ptr<Adviser> adviser) {
+    return std::make_unique<Solver<W>>(p, options, rules, bytes, std::move(adviser));
+}
+
+}  // namespace
+
 std::unique_ptr<OpenSolver> make_open_solver(const OpenProblem& p, const Options& options,
-                                             const ZoneRules& rules, std::uint64_t bytes) {
+                                             const ZoneRules& rules, std::uint64_t bytes,
+                                             std::unique_ptr<Adviser> adviser) {
     const OpenWindow& w = p.window;
     if (w.left < 0 || w.bottom < 0 || w.right >= p.columns || w.top >= p.rows || w.left > w.right ||
         w.bottom > w.top)
         throw InputError("the window is not on the board");
     const int points = (w.right - w.left + 1) * (w.top - w.bottom + 1);
-    if (points <= 64) return std::make_unique<Solver<1>>(p, options, rules, bytes);
-    if (points <= 128) return std::make_unique<Solver<2>>(p, options, rules, bytes);
-    if (points <= 192) return std::make_unique<Solver<3>>(p, options, rules, bytes);
-    return std::make_unique<Solver<6>>(p, options, rules, bytes);
+    const auto made = points <= 64    ? make<1>
+                      : points <= 128 ? make<2>
+                      : points <= 192 ? make<3>
+                                      : make<6>;
+    return made(p, options, rules, bytes, std::move(adviser));
 }
 
 }  // namespace shikatsu

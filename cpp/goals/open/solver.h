@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "goals/adviser.h"
 #include "goals/open/state.h"
 #include "goals/question.h"
 #include "goals/shown_line.h"
@@ -88,7 +89,9 @@ class OpenSolver {
     virtual std::uint64_t table_used() const = 0;
 };
 
+// HINT: `adviser` may say who wins inside a smaller region (nullptr: none does).
 std::unique_ptr<OpenSolver> make_open_solver(const OpenProblem& problem, const Options& options,
-                                             const ZoneRules& rules, std::uint64_t bytes);
+                                             const ZoneRules& rules, std::uint64_t bytes,
+                                             std::unique_ptr<Adviser> adviser = nullptr);
 
 }  // namespace shikatsu

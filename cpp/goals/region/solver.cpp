@@ -135,6 +135,11 @@ class Solver final : public RegionSolver {
         return written(Extraction(*search_, filler, limits, monitor, room), root, winner);
     }
 
+    std::unique_ptr<Adviser> adviser() override {
+        if constexpr (std::is_same_v<G, LifeGame<1>>) return std::make_unique<Advice>(*this);
+        else return nullptr;
+    }
+
     const Counters& counters() const override { return search_->counters(); }
     std::uint64_t bytes() const override { return search_->bytes(); }
     std::uint64_t table_entries() const override { return search_->table().entries(); }
@@ -159,6 +164,42 @@ class Solver final : public RegionSolver {
 
        private:
         Solver& solver_;
+    };
+
+    class Advice final : public Adviser {  // of regions of one word only
+       public:
+        explicit Advice(Solver& solver) : solver_(solver) {}
+
+        std::vector<std::pair<int, int>> points() const override {
+            std::vector<std::pair<int, int>> found;
+            for (const int p : solver_.area_.points())
+                found.emplace_back(solver_.area_.board_point(p), p);
+            return found;
+        }
+        void set_question(const Question& question) override {
+            solver_.game_.set_question(question);
+            solver_.game_.let_race(nullptr);  // it is about play from the problem's position
+        }
+        std::optional<Player> winner(const Fight& fight, std::uint64_t nodes) override {
+            Position<W> position;
+            for (const Colour c : {Colour::Black, Colour::White})
+                fight.stones[static_cast<std::size_t>(index(c))].for_each(
+                    [&](int p) { position.put(solver_.area_, c, p); });
+            if (!position.is_settled(solver_.area_)) return std::nullopt;
+            if (fight.ban != kNoPoint) position.set_ban(solver_.area_, fight.ban);
+            position.set_to_move(colour_of(fight.mover));
+            auto state = solver_.game_.start(position, fight.crucial);
+            state.threats = fight.threats;
+            const auto outcome = solver_.search_->solve(state, {nodes});
+            nodes_ += outcome.nodes;
+            if (!outcome.solved) return std::nullopt;
+            return outcome.winner;
+        }
+        std::uint64_t nodes() const override { return nodes_; }
+
+       private:
+        Solver& solver_;
+        std::uint64_t nodes_ = 0;
     };
 
     void apply_options() {

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "goals/adviser.h"
 #include "goals/question.h"
 #include "goals/shown_line.h"
 #include "rules/position.h"
@@ -87,6 +88,10 @@ class RegionSolver {
     virtual RegionProof prove(const std::vector<int>& line, const Question& question, Player winner,
                               int level, const Limits& limits, const Monitor& monitor,
                               std::uint64_t bytes) = 0;
+
+    // Advice about positions that need not come up in this problem: a solver that gives it must not be asked
+    // for proofs. It must outlive the adviser; nullptr if the region is too large, or not about life.
+    virtual std::unique_ptr<Adviser> adviser() = 0;
 
     virtual const Counters& counters() const = 0;
     virtual std::uint64_t bytes() const = 0;
