@@ -202,10 +202,13 @@ def test_who_fails_looks_further_away_and_then_gives_up() -> None:
 
     with pytest.raises(Undecided, match="open"):
         first_proof(ask, [KILL, LIFE], Budget(), most=FIRST_NODES)
-    assert asked == [("attacker", 1), ("attacker", 2), ("defender", 1)]
+    assert asked == [("attacker", 1), ("attacker", 2), ("attacker", 3), ("defender", 1)]
 
 
-def test_a_proof_on_conditions_waits_for_one_without() -> None:
+@pytest.mark.parametrize(("patience", "winner"), [(2, "defender"), (100, "attacker")])
+def test_a_proof_on_conditions_waits_for_one_without(patience: int, winner: str) -> None:
+    budget = Budget()
+
     def ask(attempt: Attempt, nodes: int) -> Answer:
         budget.pay(nodes)
         if attempt.assumes:
@@ -214,10 +217,8 @@ def test_a_proof_on_conditions_waits_for_one_without() -> None:
             return Answer("proved", proof=Proof(attempt, frozenset({"A1"}), None))
         return Answer("stopped", "nodes")
 
-    for patience, winner in ((2, "defender"), (100, "attacker")):
-        budget = Budget()
-        proof = first_proof(ask, [KILL, replace(KILL, assumes=True), LIFE], budget)
-        assert proof.attempt.winner == winner
+    proof = first_proof(ask, [KILL, replace(KILL, assumes=True), LIFE], budget)
+    assert proof.attempt.winner == winner
 
 
 def test_memory_ends_a_prover() -> None:

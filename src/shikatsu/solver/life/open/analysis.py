@@ -174,7 +174,7 @@ class OpenAnalysis:
         """Return the proof that one of some attempts finds with few nodes."""
         for attempt in attempts:
             try:
-                answer = self._provers.ask(attempt, line, self.budget, QUICK_NODES)
+                answer = self._provers.ask(attempt, line, self.budget, QUICK_NODES, note=False)
             except Undecided:
                 return None
             if answer.proof is not None:

@@ -14,13 +14,14 @@ from shikatsu.model.evidence import Assumption
 from shikatsu.model.problem import Problem
 from shikatsu.solver.analysis import side_of
 from shikatsu.solver.budget import Budget
+from shikatsu.solver.life.open.advice import adviser
 from shikatsu.solver.life.open.window import Window
 from shikatsu.solver.life.proof import Written
 from shikatsu.solver.native import PLAYERS, indices, native_options, table_bytes, vertices
 from shikatsu.solver.questions import Question, Side
 from shikatsu.solver.status import Undecided
 
-RADII: Final = (1, 2)  # steps from the crucial stones in which the prover looks for moves
+RADII: Final = (1, 2, 3)  # steps from the crucial stones in which the prover looks for moves
 
 Outcome: TypeAlias = Literal["proved", "failed", "stopped"]
 
@@ -101,10 +102,22 @@ class Provers:
         self._memory = memory
         self._safe_walls = safe_walls  # the user says so
         self._window = Window.around(problem.columns, problem.rows, problem.points(problem.crucial))
+        self._adviser = adviser(problem)
         self.solver = self._made()
 
-    def ask(self, attempt: Attempt, line: Sequence[str], budget: Budget, nodes: int) -> Answer:
-        """Try to prove something after ``line`` with so many nodes. Raises Undecided."""
+    def ask(
+        self,
+        attempt: Attempt,
+        line: Sequence[str],
+        budget: Budget,
+        nodes: int,
+        *,
+        note: bool = True,
+    ) -> Answer:
+        """Try to prove something after ``line`` with so many nodes. Raises Undecided.
+
+        ``note``: as a question of its own in ``Stats``.
+        """
         after_line = f"after {' '.join(line)}: " if line else ""
         budget.begin(f"{after_line}{attempt}")
         self._reach(line)
@@ -120,7 +133,10 @@ class Provers:
                 )
             except _native.InputError as error:
                 raise ProblemError(str(error)) from None
-            budget.spend(attempt.winner if found.proved else None, found.nodes, found.seconds)
+            if note:
+                budget.spend(attempt.winner if found.proved else None, found.nodes, found.seconds)
+            else:
+                budget.pay(found.nodes)
             if not found.solved:
                 return Answer("stopped", found.reason.name.lower())
             if not found.proved:
@@ -139,7 +155,9 @@ class Provers:
         if written.end == _native.ProofEnd.TOO_LARGE:
             raise Undecided("memory")
         if written.end == _native.ProofEnd.STOPPED:
-            raise Undecided(written.reason.name.lower())
+            reason = written.reason
+            circle = reason == _native.StopReason.NONE
+            raise Undecided("its lines go round in circles" if circle else reason.name.lower())
         return Written(tuple(written.lines), tuple(vertices(self.problem, written.points)))
 
     # ---- the window ----------------------------------------------------------------------------
@@ -170,6 +188,7 @@ class Provers:
             window=self._window.sides,
             options=self._options,
             bytes=self._memory,
+            adviser=self._adviser,
         )
 
     def _reach(self, line: Sequence[str]) -> None:
