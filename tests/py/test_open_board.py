@@ -10,10 +10,12 @@ import pytest
 
 import shikatsu
 import zone_forgery_campaign
+from command import run_shikatsu
 from open_positions import HOLES, open_position
 from shikatsu import Limits, Problem
 from shikatsu.certificate.words import describe, draw
-from shikatsu.files.jsonl import from_json
+from shikatsu.draw.layout import REGION
+from shikatsu.files.jsonl import from_json, to_json
 from shikatsu.model.evidence import Assumption
 from shikatsu.model.result import SURVIVES, Ko
 from shikatsu.solver.budget import Budget
@@ -290,3 +292,27 @@ def test_a_window_grows_where_a_zone_reaches_its_end() -> None:
     assert window.grown().grown().is_whole
     assert window.reaching([(9, 9)]) == window
     assert window.reaching([(4, 13)]).sides == (0, 5, 13, 14)
+
+
+# ---- pictures ----------------------------------------------------------------------------------
+
+
+def test_the_command_line_draws_zones(tmp_path: Path) -> None:
+    file = tmp_path / "open.jsonl"
+    file.write_text(json.dumps(to_json(open_position("bent-three"))))
+    wanted = ["--zone", "--first-moves", "--nodes", "60000", "--svg", tmp_path]
+    said = run_shikatsu("solve", file, *wanted).stdout
+    assert " 3 o # # # # o ." in said
+    assert ": zone" in said
+    assert "C5 is refuted by C4:" in said
+    drawn = (tmp_path / "bent-three.svg").read_text()
+    assert REGION in drawn
+    assert ": zone" not in run_shikatsu("solve", file, "--nodes", "60000").stdout
+
+
+def test_the_command_line_takes_walls_as_safe(tmp_path: Path) -> None:
+    file = tmp_path / "open.jsonl"
+    file.write_text(json.dumps(to_json(open_position("bulky-five"))))
+    done = run_shikatsu("solve", file, "--walls", "safe", "--json", "--nodes", "60000")
+    answer = json.loads(done.stdout)
+    assert (answer["evidence"], answer["walls"], answer["assumptions"]) == ("proved", "safe", [])

@@ -411,13 +411,14 @@ class Result(Pictured):
             return self._read_answer(self.reading)
         if self.status == "unknown":
             return f"Unknown: {self._why()}."
-        said = status_sentence(self.problem, self.status, self.ko).removesuffix(".")
-        if SURVIVES in self.qualifiers:
-            said = f"{self.problem.defender.capitalize()} is not captured"
-        if self.withstands is not None:
-            said += against(self.withstands)
-        left = "; two eyes or seki is not decided" if SURVIVES in self.qualifiers else ""
-        return f"{said}{conditions(self.assumptions)}{left}."
+        return answer_sentence(
+            self.problem,
+            self.status,
+            self.ko,
+            survives=SURVIVES in self.qualifiers,
+            withstands=self.withstands,
+            assumptions=self.assumptions,
+        )
 
     def _hinted(self, hint: Hint) -> str:
         return status_sentence(self.problem, hint.status, hint.ko)
@@ -471,6 +472,25 @@ def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
         "seki": f"Seki: {defender} lives, but without two eyes.",
         "unknown": "Unknown.",
     }[status]
+
+
+def answer_sentence(
+    problem: Problem,
+    status: Status,
+    ko: Ko | None,
+    *,
+    survives: bool = False,
+    withstands: int | None = None,
+    assumptions: Iterable[Assumption] = (),
+) -> str:
+    """Say a status and what it holds against: "White is dead, against up to 8 ko threats."."""
+    said = status_sentence(problem, status, ko).removesuffix(".")
+    if survives:
+        said = f"{problem.defender.capitalize()} is not captured"
+    if withstands is not None:
+        said += against(withstands)
+    left = "; two eyes or seki is not decided" if survives else ""
+    return f"{said}{conditions(assumptions)}{left}."
 
 
 def against(threats: int) -> str:
