@@ -546,20 +546,20 @@ class _Proof:
             if reach & ~lemma.zone or lemma.crucial & ~region:
                 return None
             walls = caught = 0
-            least = len(self.board.bit)
+            breaths: list[int] = []
             for block, near in self._blocks(lemma, ATTACKER):
                 if not block & reach:
                     continue
                 outside = (near & lemma.empty & ~region).bit_count() + self._need(lemma, block)
                 if outside:
                     walls |= block
-                    least = min(least, outside)
+                    breaths.append(outside)
                 elif near & ~lemma.zone:
                     return None  # nobody knows
                 else:
                     caught |= block
             if not caught:
-                return region, walls, least
+                return region, walls, min(breaths, default=len(self.board.bit))
             inside |= caught
 
 
