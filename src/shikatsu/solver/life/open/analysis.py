@@ -17,7 +17,7 @@ from shikatsu.solver.analysis import side_of
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.life.open.line import shown_line
 from shikatsu.solver.life.open.provers import RADII, Answer, Attempt, Proof, Provers, after
-from shikatsu.solver.life.open.status import MANY_THREATS, both, open_status
+from shikatsu.solver.life.open.status import Wanted, both, open_status
 from shikatsu.solver.life.open.turns import first_proof
 from shikatsu.solver.life.proof import LifeProof, Written, rests_on_rules, too_much
 from shikatsu.solver.native import table_bytes
@@ -57,8 +57,8 @@ class OpenAnalysis:
         self._provers = Provers(problem, options or {}, memory, safe_walls=safe_walls)
         self._proofs: dict[tuple[tuple[str, ...], Claim], Proof] = {}
         self._decisions: dict[tuple[str, ...], Decision] = {}
-        self._settled: Decision | None = None
-        self._worth = 0
+        self._wanted = Wanted()
+        self._worth: int | None = None  # nodes, once it is settled
 
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:
         """Return who wins a question about the position after ``line``. Raises Undecided."""
@@ -75,8 +75,10 @@ class OpenAnalysis:
         played = tuple(line)
         if played not in self._decisions:
             decision = self._decide(played)
-            if played and self._settled is not None:
-                _check_worth(decision, self._settled, defends=side_of(self.problem) == "defender")
+            defends = side_of(self.problem) == "defender"
+            is_settled = bool(played) and self._worth is not None
+            if is_settled and not self._wanted.tells(decision, defends=defends):
+                raise Undecided("nodes")
             self._decisions[played] = decision
         return self._decisions[played]
 
@@ -101,7 +103,7 @@ class OpenAnalysis:
 
     def settle(self, decision: Decision) -> None:
         """From now on each proof may cost about as much as this status did."""
-        self._settled = decision
+        self._wanted = Wanted.beside(decision)
         self._worth = max(DETAIL_NODES, self.budget.nodes)
 
     def proof(self, decision: Decision) -> LifeProof:
@@ -140,7 +142,7 @@ class OpenAnalysis:
         if self._is_captured(line):
             won = Claim(capture(*(self.problem.threats or (0, 0))), "attacker")
             return Decision("dead", (won,), won, zone=self.problem.crucial)
-        return open_status(partial(self._prove, line), self.problem.threats)
+        return open_status(partial(self._prove, line), self.problem.threats, self._wanted)
 
     def _prove(
         self,
@@ -158,7 +160,7 @@ class OpenAnalysis:
         if reason is not None:
             raise Undecided(reason)
         budget = self.budget
-        if self._settled is not None:
+        if self._worth is not None:
             budget = budget.part(nodes=self._worth)
         elif detail:
             budget = budget.part(DETAIL, until=DETAIL_UNTIL, nodes=max(DETAIL_NODES, budget.nodes))
@@ -202,19 +204,6 @@ class OpenAnalysis:
 
     def _mover_wins(self, claim: Claim) -> bool:
         return claim.winner == side_of(self.problem)
-
-
-def _check_worth(decision: Decision, settled: Decision, *, defends: bool) -> None:
-    """Raise Undecided if a first move may be worth more, or less, than its status says.
-
-    A death that few ko threats may prevent is one only where the problem's is, too; a group that
-    is not captured may be in seki, which is less than a life with two eyes.
-    """
-    most = MANY_THREATS if settled.withstands is None else settled.withstands
-    may_be_ko = decision.withstands is not None and decision.withstands < most
-    lives = settled.status == "alive" and not settled.qualifiers
-    if may_be_ko or (defends and lives and decision.qualifiers):
-        raise Undecided("nodes")
 
 
 def _may_play(position: Position, move: str) -> bool:

@@ -8,6 +8,7 @@ left open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Final, Protocol
 
 from shikatsu.model.evidence import Assumption
@@ -31,8 +32,38 @@ class Prove(Protocol):
         """Return the first proof that is found. ``detail``: with a part of what is left."""
 
 
-def open_status(prove: Prove, threats: tuple[int, int] | None) -> Decision:
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What is to be known beyond who wins without threats.
+
+    Whether a death withstands ``many`` threats, or else how many of up to ``most``; and whether
+    who survives has two ``eyes``.
+    """
+
+    many: int = MANY_THREATS
+    most: int = MOST_THREATS
+    eyes: bool = True
+
+    @classmethod
+    def beside(cls, best: Decision) -> Wanted:
+        """Return what tells other first moves from the best ones, which lead to ``best``."""
+        if best.status == "dead":
+            return cls(MANY_THREATS if best.withstands is None else best.withstands, 0)
+        needed = 0 if best.ko is None else best.ko.defender_needs or 0
+        return cls(0, needed, eyes=best.status == "alive" and not best.qualifiers)
+
+    def tells(self, decision: Decision, *, defends: bool) -> bool:
+        """Say whether a first move that leads to a decision is surely worse, or as good."""
+        least = max(self.many, self.most)
+        known = decision.withstands is None or decision.withstands >= least
+        return known and not (defends and self.eyes and decision.qualifiers)
+
+
+def open_status(
+    prove: Prove, threats: tuple[int, int] | None, wanted: Wanted | None = None
+) -> Decision:
     """Return the status, or the answer with exactly these threats. Raises Undecided."""
+    wanted = wanted or Wanted()
     if threats is not None:
         question = capture(*threats)
         proof = prove(both(question))
@@ -43,8 +74,8 @@ def open_status(prove: Prove, threats: tuple[int, int] | None) -> Decision:
     kill, assumed, lives = both(capture(0, 0))
     main = prove([kill, never, assumed], [lives])
     if main.attempt.winner == "attacker":
-        return _dead(prove, main)
-    return _survives(prove, main)
+        return _dead(prove, main, wanted)
+    return _survives(prove, main, wanted)
 
 
 def both(question: Question) -> list[Attempt]:
@@ -60,13 +91,13 @@ def both(question: Question) -> list[Attempt]:
     ]
 
 
-def _dead(prove: Prove, main: Proof) -> Decision:
+def _dead(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
     """Against how many threats? Or is it a ko?"""
-    many = _try(prove, [_kill(main, MANY_THREATS)])
+    many = _try(prove, [_kill(main, wanted.many)]) if wanted.many else None
     if many is not None:
-        return _decision("dead", [main, many], withstands=MANY_THREATS)
+        return _decision("dead", [main, many], withstands=wanted.many)
     best, known = 0, main
-    for threats in range(1, MOST_THREATS + 1):
+    for threats in range(1, wanted.most + 1):
         found = _try(prove, [_kill(main, threats), Attempt(capture(0, threats), "defender")])
         if found is None:
             break
@@ -82,23 +113,23 @@ def _kill(main: Proof, threats: int) -> Attempt:
     return Attempt(capture(0, threats), "attacker", assumes=main.attempt.assumes)
 
 
-def _survives(prove: Prove, main: Proof) -> Decision:
+def _survives(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
     """By two eyes? Or, if only without threats, how many does the attacker need?"""
     if main.attempt.question.attacker_threats is not None:
-        return _needs_threats(prove, main)
-    eyes = _try(prove, [Attempt(two_eyes(), "defender")])
+        return _needs_threats(prove, main, wanted)
+    eyes = _try(prove, [Attempt(two_eyes(), "defender")]) if wanted.eyes else None
     if eyes is None:
         return _decision("alive", [main], qualifiers=(SURVIVES,))
     return _decision("alive", [main, eyes])
 
 
-def _needs_threats(prove: Prove, main: Proof) -> Decision:
+def _needs_threats(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
     known = main
     for threats in range(1, MOST_THREATS + 1):
         never = Attempt(capture(None, 0), "defender")
         found = prove([*both(capture(threats, 0)), never])
         if found.attempt == never:
-            return _survives(prove, found)
+            return _survives(prove, found, wanted)
         if found.attempt.winner == "attacker":
             return _decision("ko", [known, found], ko=Ko(attacker_needs=threats))
         known = found
