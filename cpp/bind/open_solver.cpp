@@ -44,12 +44,13 @@ void bind_open_solver(nb::module_& m) {
         .def(
             "__init__",
             [](OpenQuestion* self, OpenAim aim, std::optional<int> attacker_threats,
-               std::optional<int> defender_threats, int radius, bool assumes) {
+               std::optional<int> defender_threats, int radius, bool assumes, bool safe_walls) {
                 new (self) OpenQuestion{aim, to_threats(attacker_threats),
-                                        to_threats(defender_threats), radius, assumes};
+                                        to_threats(defender_threats), radius, assumes,
+                                        safe_walls};
             },
             nb::arg("aim"), nb::arg("attacker_threats").none(), nb::arg("defender_threats").none(),
-            nb::arg("radius"), nb::arg("assumes"));
+            nb::arg("radius"), nb::arg("assumes"), nb::arg("safe_walls") = false);
     nb::class_<OpenSolver>(m, "OpenSolver",
                            "Life and death on a whole board. All points are row * columns + column "
                            "from A1.")
@@ -58,7 +59,7 @@ void bind_open_solver(nb::module_& m) {
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, bool any, std::optional<int> ban, Player to_move,
                std::array<int, 4> window, const Options& options, std::uint64_t bytes,
-               RegionSolver* adviser) {
+               std::vector<int> safe, RegionSolver* adviser) {
                 return make_open_solver({columns,
                                          rows,
                                          std::move(attacker),
@@ -67,14 +68,14 @@ void bind_open_solver(nb::module_& m) {
                                          any,
                                          ban.value_or(kNoPoint),
                                          to_move,
-                                         {window[0], window[1], window[2], window[3]}},
+                                         {window[0], window[1], window[2], window[3]}, std::move(safe)},
                                         options, {}, bytes,
                                         adviser == nullptr ? nullptr : adviser->adviser());
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("any"), nb::arg("ban").none(), nb::arg("to_move"),
-            nb::arg("window"), nb::arg("options"), nb::arg("bytes"), nb::arg("adviser").none(),
-            nb::keep_alive<0, 12>())
+            nb::arg("window"), nb::arg("options"), nb::arg("bytes"), nb::arg("safe") = std::vector<int>(),
+            nb::arg("adviser").none(), nb::keep_alive<0, 13>())
         .def(
             "ask",
             [](OpenSolver& s, const std::vector<int>& line, const OpenQuestion& question,

@@ -35,11 +35,19 @@ class DeadRegion {
             if (area.geometry().diagonals(area.board_point(p)).size() < 4) edge_.insert(p);
     }
 
+    // A gap in the walls, which the attacker closes when the defender comes (see below).
+    struct Gap {
+        int inner;
+        int outer;
+        Points links;  // the outer point's, if it touches no wall
+    };
     struct View {
         Points region;     // what is shut in
         Points walls;      // the blocks around it that have a liberty outside
         Points safe;       // these, and attacker stones that are connected to them
         Points potential;  // points that may become eyes
+        Points reserved;   // points of gaps that are not in the region
+        bool sealed = true;  // no gaps, or nothing beside that needs an answer
         int moves = 0;     // of the defender, until he is captured, at most
         int margin =
             0;  // liberties that a wall should have beside: the moves before this count as well
@@ -48,40 +56,28 @@ class DeadRegion {
     // The region of the crucial stones; nothing if they are not shut in, or if it is large.
     std::optional<View> view(const Board<W>& board, const Points& crucial, Colour defender) const {
         const Points& stones = board.of(opponent(defender));
-        View v;
-        Points open = area_.all().minus(stones);
-        if (!fill(board, crucial, open, v.region)) return {};
-        for (bool grown = true; grown;) {
-            grown = false;
-            v.walls = {};
-            for (Points rest = area_.touching(v.region) & stones.minus(v.region); !rest.empty();) {
+        Points loose;  // attacker blocks that can be captured inside
+        for (;;) {
+            View v;
+            gaps_.clear();
+            const Points touched = area_.touching(stones.minus(loose));
+            if (!fill(board, crucial, area_.all().minus(stones.minus(loose)), touched, v)) return {};
+            const Points reach = v.region | v.reserved;
+            Points caught;
+            for (Points rest = area_.touching(reach) & stones.minus(loose); !rest.empty();) {
                 const int stone = rest.front();
                 Points block;
                 board.for_each_stone(stone, [&](int s) { block.insert(s); });
                 rest = rest.minus(block);
-                if (!board.liberties(stone).is_subset_of(v.region)) {
-                    v.walls |= block;
-                    continue;
-                }
-                open |= block;  // it can be captured inside
-                grown = true;
+                if (!board.liberties(stone).is_subset_of(reach)) v.walls |= block;
+                else if (area_.touching(block).intersects(v.region)) caught |= block;
+                else return {};  // a gap leans on it
             }
-            if (grown && !fill(board, crucial, open, v.region)) return {};
+            if (caught.empty()) return judged(board, crucial, defender, v);
+            loose |= caught;
         }
-        // One region: of several, each might be dead only if the others do not help.
-        if (!(area_.flood(Points::single(v.region.front()), v.region) == v.region)) return {};
-        const Points empty = v.region & board.empty();
-        v.safe = v.walls;
-        Points unsafe = stones & v.region;
-        const Points inside = unsafe;
-        if (!unsafe.empty()) connect(area_, opponent(defender), {}, v.safe, unsafe, empty);
-        v.potential = unsafe | empty.minus(area_.touching(inside | v.walls));
-        if (!is_dead(v.potential) && has_one_wall(v.region))
-            v.potential = v.potential.minus(false_eyes(v.safe));
-        v.moves = moves_needed(board, v, crucial, defender, unsafe);
-        v.margin = unsafe.empty() ? 2 : 6;
-        return v;
     }
+    bool is_dead(const View& v) const { return v.sealed && is_dead(v.potential); }
     // Are there no two of these points that are not adjacent?
     bool is_dead(const Points& potential) const {
         const int n = potential.size();
@@ -94,8 +90,9 @@ class DeadRegion {
         for (Points rest = v.walls; !rest.empty() && all;) {
             const int stone = rest.front();
             board.for_each_stone(stone, [&](int s) { rest.erase(s); });
+            if (board.is_safe(stone)) continue;
             const int least = assumes ? 1 : v.moves + v.margin + 2 * threats;
-            all = board.liberties(stone).minus(v.region).size() > least;
+            all = board.liberties(stone).minus(v.region | v.reserved).size() > least;
         }
         return all;
     }
@@ -115,17 +112,80 @@ class DeadRegion {
     }
 
    private:
-    // The part of `open` that is connected to the crucial stones, if it has few empty points.
+    // The points that hang together with the crucial stones, up to walls and gaps, if few of them are empty.
     bool fill(const Board<W>& board, const Points& crucial, const Points& open,
-              Points& region) const {
-        region |= crucial;
+              const Points& touched, View& v) const {
+        v.region = crucial;
         for (;;) {
-            const Points once = (region | area_.touching(region)) & open;
-            const Points next = (once | area_.touching(once)) & open;
-            if (next == region) return true;
-            region = next;
-            if ((region & board.empty()).size() > kMostEmpty) return false;
+            Points fresh = (area_.touching(v.region) & open).minus(v.region | v.reserved);
+            if (fresh.empty()) return true;
+            if (const Points plain = fresh.minus(board.empty()); !plain.empty()) fresh = plain;
+            fresh.for_each([&](int q) {
+                if (!is_gap(board, q, touched, v)) v.region.insert(q);
+            });
+            drop_gaps(v);
+            if ((v.region & board.empty()).size() > kMostEmpty) return false;
         }
+    }
+    // May the attacker wait with q, until the defender comes to the point before it?
+    bool is_gap(const Board<W>& board, int q, const Points& touched, View& v) const {
+        if (!gaps_allowed_ || !board.empty().contains(q)) return false;
+        const Points before = area_.neighbours(q) & v.region;
+        if (!before.is_single() || !board.empty().contains(before.front())) return false;
+        const int p = before.front();
+        if (!touched.contains(p)) return false;
+        for (const Gap& gap : gaps_)
+            if (gap.inner == p) return false;
+        Gap gap{p, q, {}};
+        if (!touched.contains(q)) {
+            Points links = (area_.neighbours(q) & board.empty() & touched).minus(v.region | v.reserved);
+            links.erase(p);
+            if (links.size() < 2) return false;
+            gap.links.insert(links.pop_front());
+            gap.links.insert(links.pop_front());
+        }
+        gaps_.push_back(gap);
+        v.reserved |= gap.links;
+        v.reserved.insert(q);
+        return true;
+    }
+    // Those that the region has grown around.
+    void drop_gaps(View& v) const {
+        for (std::size_t i = 0; i < gaps_.size();) {
+            const Gap gap = gaps_[i];
+            const Points outside = gap.links | Points::single(gap.outer);
+            const bool holds = (area_.neighbours(gap.outer) & v.region).is_single() &&
+                               !area_.touching(gap.links).minus(Points::single(gap.outer)).intersects(v.region);
+            if (holds) {
+                ++i;
+                continue;
+            }
+            v.reserved = v.reserved.minus(outside);
+            v.region.insert(gap.outer);
+            gaps_[i] = gaps_.back();
+            gaps_.pop_back();
+            i = 0;
+        }
+    }
+    std::optional<View> judged(const Board<W>& board, const Points& crucial, Colour defender,
+                               View& v) const {
+        const Points& stones = board.of(opponent(defender));
+        // One region: of several, each might be dead only if the others do not help.
+        if (!(area_.flood(Points::single(v.region.front()), v.region) == v.region)) return {};
+        Points empty = v.region & board.empty();
+        v.safe = v.walls;
+        Points unsafe = stones & v.region;
+        const Points inside = unsafe;
+        Points free = empty;
+        for (const Gap& gap : gaps_) free.erase(gap.inner);
+        if (!unsafe.empty()) connect(area_, opponent(defender), {}, v.safe, unsafe, free);
+        v.sealed = gaps_.empty() || unsafe.empty();
+        v.potential = unsafe | empty.minus(area_.touching(inside | v.walls));
+        if (!is_dead(v.potential) && has_one_wall(v.region))
+            v.potential = v.potential.minus(false_eyes(v.safe));
+        v.moves = moves_needed(board, v, crucial, defender, unsafe);
+        v.margin = unsafe.empty() ? 2 : 6;
+        return v;
     }
     // Points with so many safe diagonal neighbours that they can only become false eyes.
     Points false_eyes(const Points& safe) const {
@@ -159,7 +219,9 @@ class DeadRegion {
     }
 
     const Area<W>& area_;
+    bool gaps_allowed_ = true;
     Points edge_;
+    mutable std::vector<Gap> gaps_;  // of the view that is made
 };
 
 }  // namespace shikatsu

@@ -173,7 +173,8 @@ class ZoneBuilder {
             Points left = board_.liberties(stone);
             left.erase(p);
             const bool stays = block.is_subset_of(zone_) && left.intersects(zone_);
-            if (left.empty() || stays || hull(stone).is_subset_of(zone_)) continue;
+            if (left.empty() || stays || board_.is_safe(stone) || hull(stone).is_subset_of(zone_))
+                continue;
             zone_ |= open;
             return;
         }
@@ -181,7 +182,9 @@ class ZoneBuilder {
 
     // In every state that agrees there are n points, of these that are in the zone and of the liberties
     // outside of it that the winner's block of `stone` has (kNoPoint: of no block).
-    void require(int stone, int n, const Points& free) { required_.push_back({stone, n, free}); }
+    void require(int stone, int n, const Points& free) {
+        if (!is_safe(stone)) required_.push_back({stone, n, free});
+    }
     void inherit(const Claim& c) { broken_ = broken_ || c.broken; }
     // Rule 9, for a state after a move of the loser at p, or his pass.
     void add_child(const Claim& child, int p) {
@@ -230,7 +233,8 @@ class ZoneBuilder {
                 const int stone = rest.front();
                 board_.for_each_stone(stone, [&](int s) { rest.erase(s); });
                 add_block(stone);
-                if (!skips(ZoneRules::kClosed)) fill(board_.liberties(stone), 1);
+                if (!skips(ZoneRules::kClosed) && !board_.is_safe(stone))
+                    fill(board_.liberties(stone), 1);
             }
         } while (!(before == zone_));
     }
@@ -249,6 +253,7 @@ class ZoneBuilder {
     }
 
    private:
+    bool is_safe(int stone) const { return stone != kNoPoint && board_.is_safe(stone); }
     struct Required {
         int stone;
         int n;
@@ -307,6 +312,7 @@ class ZoneBuilder {
     // After any move outside, the block has a liberty, and what the refutation of the pass needs.
     void frame_block(int stone, const Claim& pass) {
         add_block(stone);
+        if (board_.is_safe(stone)) return;
         const Points& all = board_.liberties(stone);
         const int here = (all & zone_).size();
         int needed = here > 0 ? 0 : 1;
@@ -366,6 +372,7 @@ template <int W>
 bool holds_needs(const ZoneClaim<W>& claim, const Board<W>& board, bool assumes = false) {
     if (claim.broken && !assumes) return false;
     for (const WallNeed& need : claim) {
+        if (board.is_safe(need.stone)) continue;
         const int outside = board.liberties(need.stone).minus(claim.zone).size();
         if (outside < (assumes ? std::min<int>(need.liberties, 2) : need.liberties)) return false;
     }

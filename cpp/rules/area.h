@@ -63,8 +63,13 @@ class Area {
     const Points& neighbours(int p) const { return neighbours_[static_cast<std::size_t>(p)]; }
     // The up to four points of the area that are one step away both ways.
     const Points& diagonals(int p) const { return diagonals_[static_cast<std::size_t>(p)]; }
-    // Points that touch a safe outside stone of this colour: a block there never dies.
+    // A block with a stone on one of these points is never captured: they touch a safe stone outside.
     const Points& support(Colour c) const { return support_[static_cast<std::size_t>(index(c))]; }
+
+    // Stones of this colour on these points of the area are never captured.
+    void make_safe(Colour c, const Points& stones) {
+        support_[static_cast<std::size_t>(index(c))] |= stones;
+    }
 
     // Where this colour may play: everywhere but on points reserved for the other.
     const Points& open_to(Colour c) const { return open_to_[static_cast<std::size_t>(index(c))]; }

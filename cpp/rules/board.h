@@ -7,6 +7,9 @@
 //     block of a stone    = head_[stone]          one stone stands for the block
 //     stones of a block   = head, next_[head], next_[next_[head]] ... back to the head
 //     liberties           = liberties_[head]
+//
+// A safe block (Area::support) has PHANTOM liberties besides, numbers that are no points of the area: it is
+// never in atari.
 #pragma once
 
 #include <array>
@@ -21,8 +24,17 @@ class Board {
    public:
     using Points = Bitset<W>;
 
+    static constexpr int kPhantoms = 4;
+    // Has an area room for phantoms?
+    static constexpr bool has_room(int points) { return points + kPhantoms <= Points::kCapacity; }
+
     explicit Board(const Area<W>& area) : area_(area) {
         empty_ = area.all();
+        for (int i = 1; i <= kPhantoms; ++i) phantoms_.insert(Points::kCapacity - i);
+        if (!has_room(area.geometry().points())) phantoms_ = {};
+        const bool any_safe =
+            !area.support(Colour::Black).empty() || !area.support(Colour::White).empty();
+        SHIKATSU_CHECK(!any_safe || !phantoms_.empty());
         for (const int p : area.points()) {
             auto& near = neighbours_[at(p)];
             area.neighbours(p).for_each(
@@ -30,7 +42,7 @@ class Board {
         }
     }
 
-    // Takes over a position. The area must have no safe stones outside and no reserved points. What
+    // Takes over a position. The area must have no reserved points. What
     // differs from the position before is worked out anew, which is little in a search.
     void set(const Position<W>& position) {
         depth_ = 0;
@@ -50,6 +62,7 @@ class Board {
     const Points& of(Colour c) const { return stones_[at(index(c))]; }
     int ban() const { return ban_; }
     bool same_block(int a, int b) const { return head_[at(a)] == head_[at(b)]; }
+    bool is_safe(int stone) const { return liberties(stone).intersects(phantoms_); }
     bool is_lone(int stone) const { return next_[at(stone)] == stone; }
     int head(int stone) const { return head_[at(stone)]; }
     const Points& liberties(int stone) const { return liberties_[at(head_[at(stone)])]; }
@@ -193,6 +206,8 @@ class Board {
         });
         next_[at(last)] = to_index(head);
         liberties_[at(head)] = area_.touching(block) & empty_;
+        const Colour c = of(Colour::Black).contains(head) ? Colour::Black : Colour::White;
+        if (block.intersects(area_.support(c))) liberties_[at(head)] |= phantoms_;
         return block;
     }
 
@@ -204,6 +219,7 @@ class Board {
         head_[at(p)] = next_[at(p)] = to_index(p);
         int main = p;
         Points own;
+        if (area_.support(c).contains(p)) own = phantoms_;
         for_each_neighbour(p, [&](int q) {
             if (empty_.contains(q)) {
                 own.insert(q);
@@ -291,6 +307,7 @@ class Board {
     std::array<std::int16_t, Points::kCapacity> next_{};
     std::array<Points, Points::kCapacity> liberties_{};
     std::array<Points, 2> stones_{};
+    Points phantoms_;
     Points empty_;
     int ban_ = kNoPoint;
     int depth_ = 0;

@@ -71,6 +71,10 @@ class OpenGame {
         advised_ = std::move(points);
     }
 
+    // Knows of some states that the attacker wins where walls are safe.
+    using Mentor = std::function<bool(const State&)>;
+    void set_mentor(Mentor mentor) { mentor_ = std::move(mentor); }
+
     State start(const Position<W>& position, const Points& crucial, Threats attacker,
                 Threats defender) const {
         State s{position, crucial, {}, {attacker, defender}};
@@ -298,6 +302,7 @@ class OpenGame {
     }
     // HINT
     std::optional<Player> advice(const State& s) const {
+        if (mentor_ && mentor_(s)) return kAttacker;
         if (adviser_ == nullptr) return {};
         Adviser::Fight fight;
         for (const auto& [p, number] : advised_) {
@@ -344,7 +349,7 @@ class OpenGame {
     bool looks_dead(const State& s) const {
         if (any_ || radius_ > 2) return false;
         const auto view = dead_.view(board_, s.crucial, colour_of(kDefender));
-        return view && dead_.is_dead(view->potential) && dead_.holds(board_, *view, 0, radius_ == 1);
+        return view && dead_.is_dead(*view) && dead_.holds(board_, *view, 0, radius_ == 1);
     }
     // SOUND: dead_region.h, now or after one move of the attacker's.
     Judgement<Scope> judge_death(const State& s) const {
@@ -379,18 +384,18 @@ class OpenGame {
         return captures;
     }
     bool is_dead(const State& s, const typename DeadRegion<W>::View& v) const {
-        return dead_.is_dead(v.potential) &&
+        return dead_.is_dead(v) &&
                dead_.holds(board_, v, s.threats_of(kDefender), assumes_);
     }
     Scope scope_of_death(const State& s, const typename DeadRegion<W>::View& v) const {
         Scope scope;
         scope.allows = s.threats_of(kDefender);
-        auto zone = builder(v.region | v.walls);
+        auto zone = builder(v.region | v.walls | v.reserved);
         for (Points rest = v.walls; !rest.empty();) {
             const int stone = rest.front();
             board_.for_each_stone(stone, [&](int q) { rest.erase(q); });
             zone.require(stone, v.moves + 2 * scope.allows + 1,
-                         board_.liberties(stone).minus(v.region));
+                         board_.liberties(stone).minus(v.region | v.reserved));
         }
         scope.claim = zone.claim();
         return scope;
@@ -448,6 +453,7 @@ class OpenGame {
     int radius_ = 1;
     Adviser* adviser_ = nullptr;
     std::vector<std::pair<int, int>> advised_;
+    Mentor mentor_;
     mutable std::optional<Player> advice_;  // on the state judged last
     mutable std::uint64_t asked_ = 0;
     static constexpr std::array<int, 3> kFreedom{0, 4, 8};  // by radius

@@ -38,13 +38,16 @@ class Solver final : public OpenSolver {
         : board_(p.columns, p.rows),
           window_(p.window),
           area_(inner_geometry(p.window), all_points(inner_geometry(p.window))),
+          walled_(area_),
           position_(set_up(p)),
           crucial_(crucial_of(p)),
           any_(p.any),
           options_(without_simulation(options)),
           rules_(rules),
           bytes_(bytes),
-          adviser_(std::move(adviser)) {}
+          adviser_(std::move(adviser)) {
+        walled_.make_safe(colour_of(kAttacker), safe_of(p));
+    }
 
     OpenAnswer ask(const std::vector<int>& line, const OpenQuestion& question, const Limits& limits,
                    const Monitor& monitor) override {
@@ -67,7 +70,7 @@ class Solver final : public OpenSolver {
             claim.zone.for_each([&](int q) { answer.zone.push_back(outer(q)); });
             for (const WallNeed& need : claim)
                 answer.walls.emplace_back(outer(need.stone), need.liberties);
-            Board<W> shown(area_);
+            Board<W> shown(prover.game.area());
             shown.set(state.position);
             answer.is_cut = is_cut(claim.zone);
             answer.broken = claim.broken;
@@ -108,7 +111,8 @@ class Solver final : public OpenSolver {
     }
 
    private:
-    static constexpr std::size_t kProvers = 4;  // three aims, and kills with walls that hold
+    // Three aims, the same with safe walls, and kills with walls that hold.
+    static constexpr std::size_t kProvers = 7;
     static constexpr std::uint64_t kLemmaBytes =
         sizeof(OpenLemma<W>) + 512;  // about, with its line
 
@@ -118,13 +122,17 @@ class Solver final : public OpenSolver {
         if (own == kUnlimited)
             throw InputError("the side that proves something has a number of threats");
         if (q.assumes && q.aim != OpenAim::Kill) throw InputError("walls are the attacker's");
-        auto& prover = provers_[q.assumes ? kProvers - 1 : static_cast<std::size_t>(q.aim)];
+        auto& prover = provers_[q.assumes ? kProvers - 1 : place(q.aim, q.safe_walls)];
         if (prover == nullptr)
-            prover = std::make_unique<Prover<W>>(area_, q.aim, any_, q.assumes, options_, rules_,
-                                                 bytes_ / kProvers);
+            prover = std::make_unique<Prover<W>>(q.safe_walls ? walled_ : area_, q.aim, any_,
+                                                 q.assumes, options_, rules_, bytes_ / kProvers);
         prover->game.look_at_root(position_, crucial_);
         if (adviser_ != nullptr) prover->game.set_adviser(adviser_.get(), advised_points());
         prover->game.set_radius(std::clamp(q.radius, 1, 3));
+        if (q.aim == OpenAim::Kill && !q.safe_walls)
+            if (const auto* walled = provers_[place(q.aim, true)].get(); walled != nullptr)
+                prover->game.set_mentor(
+                    [walled](const OpenState<W>& s) { return is_killed(*walled, s); });
         if (adviser_ != nullptr) {
             const Goal goal = q.aim == OpenAim::Eyes ? Goal::TwoEyes : Goal::Capture;
             const Player loops = q.aim == OpenAim::Eyes ? kAttacker : kDefender;
@@ -132,6 +140,12 @@ class Solver final : public OpenSolver {
         }
         asked_ = prover.get();
         return *prover;
+    }
+    static constexpr std::size_t place(OpenAim aim, bool safe_walls) {
+        return static_cast<std::size_t>(aim) + (safe_walls ? 3 : 0);
+    }
+    static bool is_killed(const Prover<W>& prover, const OpenState<W>& s) {
+        return prover.search.stored_win(s, kAttacker) != nullptr || prover.game.recall(s).decided;
     }
     // Points of the window with the adviser's numbers.
     std::vector<std::pair<int, int>> advised_points() const {
@@ -213,6 +227,14 @@ class Solver final : public OpenSolver {
             throw InputError("a crucial stone is not the defender's");
         return crucial;
     }
+    Bitset<W> safe_of(const OpenProblem& p) const {
+        Bitset<W> safe;
+        for (const int q : p.safe)
+            if (const int point = inner_or_none(q); point != kNoPoint) safe.insert(point);
+        if (!safe.is_subset_of(position_.of(colour_of(kAttacker))))
+            throw InputError("a safe stone is not the attacker's");
+        return safe;
+    }
     OpenState<W> state_after(const OpenGame<W>& game, const std::vector<int>& line,
                              const OpenQuestion& q) const {
         auto state = game.start(position_, crucial_, q.attacker_threats, q.defender_threats);
@@ -257,6 +279,7 @@ class Solver final : public OpenSolver {
     Geometry board_;
     OpenWindow window_;
     Area<W> area_;
+    Area<W> walled_;  // the same, with safe walls
     Position<W> position_;
     Bitset<W> crucial_;
     bool any_;
@@ -291,10 +314,10 @@ std::unique_ptr<OpenSolver> make_open_solver(const OpenProblem& p, const Options
         w.bottom > w.top)
         throw InputError("the window is not on the board");
     const int points = (w.right - w.left + 1) * (w.top - w.bottom + 1);
-    const auto made = points <= 64    ? make<1>
-                      : points <= 128 ? make<2>
-                      : points <= 192 ? make<3>
-                                      : make<6>;
+    const auto made = Board<1>::has_room(points)   ? make<1>
+                      : Board<2>::has_room(points) ? make<2>
+                      : Board<3>::has_room(points) ? make<3>
+                                                   : make<6>;
     return made(p, options, rules, bytes, std::move(adviser));
 }
 

@@ -38,6 +38,7 @@ struct OpenProblem {
     int ban = kNoPoint;
     Player to_move = kAttacker;
     OpenWindow window;
+    std::vector<int> safe;  // attacker stones that are never captured, in questions with safe walls
 };
 
 struct OpenQuestion {
@@ -45,7 +46,8 @@ struct OpenQuestion {
     Threats attacker_threats = 0;
     Threats defender_threats = 0;
     int radius = 1;
-    bool assumes = false;  // the attacker's walls hold as long as they are needed to
+    bool assumes = false;     // the attacker's walls hold as long as they are needed to
+    bool safe_walls = false;  // the attacker's safe stones are never captured
 };
 
 struct OpenAnswer {
