@@ -74,7 +74,7 @@ void bind_open_solver(nb::module_& m) {
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("any"), nb::arg("ban").none(), nb::arg("to_move"),
-            nb::arg("window"), nb::arg("options"), nb::arg("bytes"), nb::arg("safe") = std::vector<int>(),
+            nb::arg("window"), nb::arg("options"), nb::arg("bytes"), nb::arg("safe"),
             nb::arg("adviser").none(), nb::keep_alive<0, 13>())
         .def(
             "ask",

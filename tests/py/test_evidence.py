@@ -89,7 +89,6 @@ def test_a_thin_wall_is_an_assumption() -> None:
             "kind": "stones",
             "colour": "white",
             "points": ["A4", "B3", "C2", "C1"],
-            "least": None,
             "sentence": "White's A4 B3 C2 C1 are not captured",
         }
     ]
@@ -193,7 +192,7 @@ def test_many_stones_are_not_all_named() -> None:
 
 @pytest.mark.parametrize(
     "wrong",
-    [("walls", "black", ("A1",)), ("stones", "black", ()), ("liberties", "black", ("A1",))],
+    [("walls", "black", ("A1",)), ("stones", "black", ())],
 )
 def test_impossible_assumptions(wrong: tuple[str, str, tuple[str, ...]]) -> None:
     with pytest.raises(shikatsu.ShikatsuError):

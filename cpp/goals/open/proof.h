@@ -77,7 +77,8 @@ class OpenProof {
     }
     int prove_new(const State& s) {
         const auto judgement = game_.judge(s);
-        if (judgement.decided) {
+        // What the game gives up as lost may have been won with a larger radius.
+        if (judgement.decided && judgement.winner == game_.prover()) {
             if (judgement.move != kNoMove) return prove_by(s, judgement.move);
             const bool kills = game_.prover() == kAttacker;
             return add(

@@ -69,7 +69,8 @@ class Certificate:
 
     `problem` is the native problem, with an explicit region if it has one; `ko` is given with the
     status "ko" only, as {"defender_needs": n} or {"attacker_needs": n}. At level 0 the claims use
-    no static rule. `notes` are further header entries (such as qualifiers); nothing verifies them.
+    no static rule. `safe` are stones that they take to be safe, on a board as it stands. `notes`
+    are further header entries (such as qualifiers); nothing verifies them.
     """
 
     problem: Mapping[str, Any]
@@ -78,6 +79,7 @@ class Certificate:
     ko: Mapping[str, int] | None = None
     engine: str = ""
     level: int = 1
+    safe: tuple[str, ...] = ()
     notes: Mapping[str, Any] | None = None
 
     def text(self) -> str:
@@ -91,6 +93,8 @@ class Certificate:
         header["status"] = self.status
         if self.ko is not None:
             header["ko"] = dict(self.ko)
+        if self.safe:
+            header["safe"] = list(self.safe)
         if self.engine:
             header["engine"] = self.engine
         notes = {key: value for key, value in (self.notes or {}).items() if key not in header}

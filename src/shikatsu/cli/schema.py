@@ -156,7 +156,6 @@ _PARTS: Final[Schema] = {
             "kind": _enum(get_args(AssumptionKind)),
             "colour": _COLOUR,
             "points": _POINTS,
-            "least": _maybe(_FROM_ONE, "How many liberties the stones keep."),
             "sentence": _about(_TEXT, 'To follow "if".'),
         },
         "Something that the program took for granted.",

@@ -19,8 +19,7 @@ Evidence = Literal["proved", "conditional", "tentative", "unknown"]
 EVIDENCES: Final[tuple[Evidence, ...]] = get_args(Evidence)
 
 # stones: these stones are not captured. ways_out: the group does not get out at these points.
-# liberties: the block of these stones keeps so many liberties (``least``) outside of the fight.
-AssumptionKind = Literal["stones", "ways_out", "liberties"]
+AssumptionKind = Literal["stones", "ways_out"]
 
 
 MOST_NAMED: Final = 8  # stones of one assumption in a sentence; a drawing shows the others
@@ -33,15 +32,12 @@ class Assumption:
     kind: AssumptionKind
     colour: str
     points: tuple[str, ...]
-    least: int | None = None
 
     def __post_init__(self) -> None:
         if self.kind not in get_args(AssumptionKind):
             raise ShikatsuError(f"unknown kind of assumption: {self.kind!r}")
         if not self.points:
             raise ShikatsuError("an assumption needs a point")
-        if (self.least is not None) != (self.kind == "liberties"):
-            raise ShikatsuError(f"an assumption of kind {self.kind!r} with least={self.least}")
 
     @property
     def sentence(self) -> str:
@@ -50,10 +46,6 @@ class Assumption:
         if self.kind == "stones":
             are = "is" if len(self.points) == 1 else "are"
             return f"{player}'s {_some(self.points)} {are} not captured"
-        if self.kind == "liberties":
-            liberties = "liberty" if self.least == 1 else "liberties"
-            keep = "keeps" if len(self.points) == 1 else "keep"
-            return f"{player}'s {_some(self.points)} {keep} {self.least} {liberties} outside"
         return f"{player} does not get out at {_either(self.points)}"
 
     def to_json(self) -> dict[str, Any]:
@@ -62,7 +54,6 @@ class Assumption:
             "kind": self.kind,
             "colour": self.colour,
             "points": list(self.points),
-            "least": self.least,
             "sentence": self.sentence,
         }
 

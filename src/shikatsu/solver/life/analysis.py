@@ -44,6 +44,7 @@ class LifeAnalysis:
     """
 
     refutes: Final = True
+    safe_stones: Final[tuple[str, ...]] = ()  # those outside its region need no name
 
     def __init__(
         self,

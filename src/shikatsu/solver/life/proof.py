@@ -34,6 +34,10 @@ class Prover(Protocol):
     def problem(self) -> Problem:
         """The problem of the claims."""
 
+    @property
+    def safe_stones(self) -> tuple[str, ...]:
+        """The stones that the claims take to be safe, where no region says so."""
+
     def prove(
         self, claims: Iterable[Claim], level: ProofLevel = 1, limits: Limits | None = None
     ) -> Iterator[Written]:
@@ -86,6 +90,7 @@ class LifeProof:
             ko=None if decision.ko is None else decision.ko.to_json(),
             engine=f"shikatsu {__version__}",
             level=level,
+            safe=self._prover.safe_stones,
         )
 
     def save(

@@ -17,8 +17,9 @@ from shikatsu.solver.analysis import side_of
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.life.open.line import shown_line
 from shikatsu.solver.life.open.provers import RADII, Answer, Attempt, Proof, Provers, after
-from shikatsu.solver.life.open.status import Wanted, both, open_status
+from shikatsu.solver.life.open.status import Wanted, both, joined, open_status
 from shikatsu.solver.life.open.turns import first_proof
+from shikatsu.solver.life.open.walls import blocks_of
 from shikatsu.solver.life.proof import LifeProof, Written, rests_on_rules, too_much
 from shikatsu.solver.native import table_bytes
 from shikatsu.solver.questions import Question, Side, capture
@@ -31,6 +32,7 @@ DETAIL_NODES: Final = 20_000  # at least, if the limits allow it
 QUICK_NODES: Final = 1_000  # for a move of a line, which is for people to look at
 LINE_NODES: Final = 20_000  # for all of it
 NO_LEVEL_0: Final = "it rests on static rules, so that there is none of level 0"
+LEAST_NODES: Final = 2_000  # for a proof that leaves a wall out
 PROOF_NODES: Final = 100_000_000  # to find moves that the table does not have, without limits
 
 
@@ -54,7 +56,8 @@ class OpenAnalysis:
         self.problem = problem
         self.budget = budget or Budget()
         memory = table_bytes(self.budget.limits)
-        self._provers = Provers(problem, options or {}, memory, safe_walls=safe_walls)
+        self._stated = safe_walls
+        self._provers = Provers(problem, options or {}, memory, stated=safe_walls)
         self._proofs: dict[tuple[tuple[str, ...], Claim], Proof] = {}
         self._decisions: dict[tuple[str, ...], Decision] = {}
         self._wanted = Wanted()
@@ -75,6 +78,8 @@ class OpenAnalysis:
         played = tuple(line)
         if played not in self._decisions:
             decision = self._decide(played)
+            if not played and decision.assumptions:
+                decision = self._with_fewer_walls(decision)
             defends = side_of(self.problem) == "defender"
             is_settled = bool(played) and self._worth is not None
             if is_settled and not self._wanted.tells(decision, defends=defends):
@@ -93,8 +98,8 @@ class OpenAnalysis:
         leading = decision.claims[0]
         whole, self.budget = self.budget, self.budget.part(0.5, nodes=LINE_NODES)
         attempts = [Attempt(leading.question, leading.winner, radius) for radius in RADII]
-        if decision.assumptions:
-            attempts += [replace(attempt, assumes=True) for attempt in attempts]
+        if decision.assumptions or self._stated:
+            attempts += self._with_safe_walls(attempts)
         try:
             winning = partial(self._seen, attempts)
             return shown_line(winning, self._provers.position, line, self._mover_wins(leading))
@@ -132,6 +137,14 @@ class OpenAnalysis:
                 raise LimitError(NO_LEVEL_0, NO_LEVEL_0)
             yield written
 
+    @property
+    def safe_stones(self) -> tuple[str, ...]:
+        """The walls that the proofs of the problem's status take to be safe."""
+        proofs = [proof for (line, _), proof in self._proofs.items() if not line]
+        if not any(proof.attempt.safe_walls for proof in proofs):
+            return ()
+        return reading_order(self._provers.walls)
+
     def stats(self) -> Stats:
         """Return what the analysis has cost so far."""
         return self.budget.stats(self._provers.solver)
@@ -152,6 +165,8 @@ class OpenAnalysis:
         *,
         detail: bool = False,
     ) -> Proof:
+        if self._stated:
+            attempts, late = self._with_safe_walls(attempts), self._with_safe_walls(late)
         for attempt in (*attempts, *late):
             known = self._proofs.get((line, Claim(attempt.question, attempt.winner)))
             if known is not None:
@@ -171,6 +186,48 @@ class OpenAnalysis:
         proof = first_proof(ask, attempts, budget, late=late)
         self._proofs[line, Claim(proof.attempt.question, proof.attempt.winner)] = proof
         return proof
+
+    def _with_fewer_walls(self, decision: Decision) -> Decision:
+        """Return the decision with as few safe walls as it needs: none of them can be left out."""
+        whole = self.budget
+        self.budget = whole.part(DETAIL, nodes=max(DETAIL_NODES, whole.nodes))
+        try:
+            named = {point for one in decision.assumptions for point in one.points}
+            for block in blocks_of(self.problem, frozenset(named)):
+                self._leave_out(block, decision)
+        except Undecided:
+            pass  # none of the others is tried
+        finally:
+            self.budget = whole
+        return self._put_together(decision)
+
+    def _leave_out(self, block: frozenset[str], decision: Decision) -> None:
+        """Take a wall for an ordinary block, if all claims can still be proved."""
+        proofs = {claim: self._proofs[(), claim] for claim in decision.claims}
+        before = self._provers.walls
+        self._provers.set_walls(before - block)
+        for claim, proof in proofs.items():
+            nodes = max(LEAST_NODES, 4 * proof.nodes)
+            answer = self._provers.ask(proof.attempt, (), self.budget, nodes)
+            if answer.proof is None:
+                self._provers.set_walls(before)
+                return
+            proofs[claim] = answer.proof
+        self._proofs.update({((), claim): proof for claim, proof in proofs.items()})
+
+    def _put_together(self, decision: Decision) -> Decision:
+        """Return a decision with what its proofs depend on now."""
+        proofs = [self._proofs[(), claim] for claim in decision.claims]
+        return replace(
+            decision,
+            assumptions=joined(a for proof in proofs for a in proof.assumptions),
+            zone=frozenset[str]().union(*(proof.zone for proof in proofs)),
+        )
+
+    @staticmethod
+    def _with_safe_walls(attempts: Sequence[Attempt]) -> list[Attempt]:
+        """Return attempts where the user has said that walls are safe."""
+        return list(dict.fromkeys(replace(attempt, safe_walls=True) for attempt in attempts))
 
     def _seen(self, attempts: Sequence[Attempt], line: Sequence[str]) -> Proof | None:
         """Return the proof that one of some attempts finds with few nodes."""

@@ -28,7 +28,7 @@ def shown_line(
     while len(played) - len(line) < MAX_LINE:
         winners_turn = (len(played) % 2 == 0) == first_wins
         move = _winning(seen, played) if winners_turn else _resisting(seen, position, played)
-        if move is None:
+        if move is None or not _is_legal(position, (*played, move)):
             break
         played.append(move)
         stones = _stones(after(position, played))
@@ -52,7 +52,8 @@ def _resisting(seen: Seen, position: Position, played: Sequence[str]) -> str | N
     empty = set(map(format_vertex, after(position, played).empty))
     found: list[tuple[int, int, str]] = []
     for move in reading_order(here.zone & empty):
-        refuted = _refuted(seen, (*played, move))
+        line = (*played, move)
+        refuted = _refuted(seen, line) if _is_legal(position, line) else None
         # A move that is answered elsewhere, or by nothing at all, is no resistance.
         if refuted is not None and refuted.move not in (None, PASS):
             found.append((_distance(move, played[-1:]), -len(refuted.zone), move))
@@ -71,6 +72,15 @@ def _refuted(seen: Seen, line: Sequence[str]) -> Proof | None:
         return seen(line)
     except ProblemError:  # the move is illegal
         return None
+
+
+def _is_legal(position: Position, line: Sequence[str]) -> bool:
+    """Say whether a line can be played without a ko threat."""
+    try:
+        after(position, line)
+    except ProblemError:
+        return False
+    return True
 
 
 def _stones(position: Position) -> tuple[frozenset[tuple[int, int]], frozenset[tuple[int, int]]]:

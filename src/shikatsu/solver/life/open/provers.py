@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from shikatsu import _native
-from shikatsu.board.points import PASS, Point, format_vertex, parse_vertex, reading_order
+from shikatsu.board.points import PASS, parse_vertex, reading_order
 from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
 from shikatsu.model.evidence import Assumption
@@ -15,6 +15,7 @@ from shikatsu.model.problem import Problem
 from shikatsu.solver.analysis import side_of
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.life.open.advice import adviser
+from shikatsu.solver.life.open.walls import blocks_of, walls
 from shikatsu.solver.life.open.window import Window
 from shikatsu.solver.life.proof import Written
 from shikatsu.solver.native import PLAYERS, indices, native_options, table_bytes, vertices
@@ -30,16 +31,16 @@ Outcome: TypeAlias = Literal["proved", "failed", "stopped"]
 class Attempt:
     """One side tries to win a question, with moves up to ``radius`` steps away.
 
-    ``assumes``: the attacker's walls are taken to hold as long as they are needed.
+    ``safe_walls``: the attacker's walls are taken to be safe.
     """
 
     question: Question
     winner: Side
     radius: int = RADII[0]
-    assumes: bool = False
+    safe_walls: bool = False
 
     def __str__(self) -> str:
-        walls = ", if walls hold" if self.assumes else ""
+        walls = ", walls safe" if self.safe_walls else ""
         return f"{self.question}, {self.winner}{walls}, radius {self.radius}"
 
     @property
@@ -56,7 +57,8 @@ class Attempt:
             self.question.attacker_threats,
             self.question.defender_threats,
             self.radius,
-            self.assumes,
+            assumes=False,
+            safe_walls=self.safe_walls,
         )
 
 
@@ -64,8 +66,8 @@ class Attempt:
 class Proof:
     """A proved attempt: what it depends on, and the winner's move if it is his turn.
 
-    ``assumptions`` are walls that have fewer liberties than the proof needs; without any it holds
-    on the board as it stands.
+    ``assumptions`` are walls that it takes to be safe; without any it holds on the board as it
+    stands, or as the user has stated it.
     """
 
     attempt: Attempt
@@ -93,14 +95,15 @@ class Provers:
     """Asks the native provers. Raises ProblemError if the problem cannot be asked."""
 
     def __init__(
-        self, problem: Problem, options: Mapping[str, str], memory: int, *, safe_walls: bool = False
+        self, problem: Problem, options: Mapping[str, str], memory: int, *, stated: bool = False
     ) -> None:
         self.problem = problem
         self.position = Position.of(problem)
         problem.validate_on_board()
         self._options = native_options(options)
         self._memory = memory
-        self._safe_walls = safe_walls  # the user says so
+        self._stated = stated  # the user says that walls are safe
+        self.walls = walls(problem)
         self._window = Window.around(problem.columns, problem.rows, problem.points(problem.crucial))
         self._adviser = adviser(problem)
         self.solver = self._made()
@@ -142,7 +145,7 @@ class Provers:
             if not found.proved:
                 return Answer("failed")
             if not found.is_cut or self._window.is_whole:
-                return self._proved(attempt, line, found)
+                return self._proved(attempt, found)
             nodes = max(nodes - found.nodes, nodes // 2)
             self._grow(found.zone)
 
@@ -159,6 +162,11 @@ class Provers:
             circle = reason == _native.StopReason.NONE
             raise Undecided("its lines go round in circles" if circle else reason.name.lower())
         return Written(tuple(written.lines), tuple(vertices(self.problem, written.points)))
+
+    def set_walls(self, stones: frozenset[str]) -> None:
+        """Take these stones for the walls that may be safe."""
+        self.walls = stones
+        self.solver = self._made()
 
     # ---- the window ----------------------------------------------------------------------------
 
@@ -188,6 +196,7 @@ class Provers:
             window=self._window.sides,
             options=self._options,
             bytes=self._memory,
+            safe=sorted(indices(problem, self.walls)),
             adviser=self._adviser,
         )
 
@@ -205,31 +214,20 @@ class Provers:
 
     # ---- what a proof depends on ---------------------------------------------------------------
 
-    def _proved(self, attempt: Attempt, line: Sequence[str], found: _native.OpenAnswer) -> Answer:
-        if found.broken or not found.zone:  # what it depends on has no name
+    def _proved(self, attempt: Attempt, found: _native.OpenAnswer) -> Answer:
+        if not found.holds:
             return Answer("failed")
-        short = tuple(self._short_walls(line, found))
-        if short and not attempt.assumes:
-            return Answer("failed")
-        if self._safe_walls:
-            short = ()
         move = None if found.move is None else vertices(self.problem, [found.move])[0]
         zone = frozenset(vertices(self.problem, found.zone))
-        return Answer("proved", proof=Proof(attempt, zone, move, short, found.nodes))
+        safe = self.walls & zone if attempt.safe_walls and not self._stated else frozenset()
+        taken = (self._assumed(safe),) if safe else ()
+        return Answer("proved", proof=Proof(attempt, zone, move, taken, found.nodes))
 
-    def _short_walls(self, line: Sequence[str], found: _native.OpenAnswer) -> Iterator[Assumption]:
-        """Yield the walls that have fewer liberties outside the zone than they need."""
-        columns = self.problem.columns
-        zone = {(p % columns, p // columns) for p in found.zone}
-        position = after(self.position, line)
-        needs: dict[frozenset[Point], int] = {}
-        for stone, needed in found.walls:
-            block = position.block((stone % columns, stone // columns))
-            needs[block] = max(needed, needs.get(block, 0))
-        for block, needed in needs.items():
-            if len((position.near(block) & position.empty) - zone) < needed:
-                stones = reading_order(map(format_vertex, block))
-                yield Assumption("liberties", self.problem.attacker, stones, needed)
+    def _assumed(self, safe: frozenset[str]) -> Assumption:
+        """Return what is assumed of the blocks that these stones are a part of."""
+        blocks = (block for block in blocks_of(self.problem, self.walls) if block & safe)
+        points = reading_order(frozenset[str]().union(*blocks))
+        return Assumption("stones", self.problem.attacker, points)
 
 
 def after(position: Position, line: Sequence[str]) -> Position:

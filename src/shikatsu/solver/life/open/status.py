@@ -8,9 +8,10 @@ left open.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final, Protocol
 
+from shikatsu.board.points import reading_order
 from shikatsu.model.evidence import Assumption
 from shikatsu.model.result import SURVIVES, Ko, Status
 from shikatsu.solver.life.open.provers import Attempt, Proof
@@ -79,11 +80,11 @@ def open_status(
 
 
 def both(question: Question) -> list[Attempt]:
-    """Return the attempts at a question: a kill, one that assumes that walls hold, and a life.
+    """Return the attempts at a question: a kill, one with safe walls, and a life.
 
     Who has any number of threats proves nothing: he would have to use them up.
     """
-    kills = [Attempt(question, "attacker"), Attempt(question, "attacker", assumes=True)]
+    kills = [Attempt(question, "attacker"), Attempt(question, "attacker", safe_walls=True)]
     lives = [Attempt(question, "defender")]
     return [
         *(kills if question.attacker_threats is not None else []),
@@ -110,7 +111,7 @@ def _dead(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
 
 def _kill(main: Proof, threats: int) -> Attempt:
     """Return the attempt to kill as in ``main``, against so many threats."""
-    return Attempt(capture(0, threats), "attacker", assumes=main.attempt.assumes)
+    return Attempt(capture(0, threats), "attacker", safe_walls=main.attempt.safe_walls)
 
 
 def _survives(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
@@ -167,10 +168,9 @@ def _decision(
 
 
 def joined(assumptions: Iterable[Assumption]) -> tuple[Assumption, ...]:
-    """Return the assumptions of several proofs, each wall once."""
-    found: dict[tuple[str, ...], Assumption] = {}
-    for one in assumptions:
-        known = found.get(one.points)
-        if known is None or (known.least or 0) < (one.least or 0):
-            found[one.points] = one
-    return tuple(found.values())
+    """Return the assumptions of several proofs as one about all their stones."""
+    found = list(assumptions)
+    if not found:
+        return ()
+    points = reading_order({point for one in found for point in one.points})
+    return (replace(found[0], points=points),)

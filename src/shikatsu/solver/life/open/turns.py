@@ -16,7 +16,7 @@ from shikatsu.solver.status import Undecided
 FIRST_NODES: Final = 2_000  # of each prover's first turn
 MORE: Final = 4  # times as many in the next
 MOST_NODES: Final = 8_000_000
-# Once there is a proof under assumptions, the others may spend so many times what all have spent,
+# Once there is a proof with safe walls, the others may spend so many times what all have spent,
 # and this part of the limits.
 PATIENCE, PATIENT_UNTIL = 3, 0.7
 
@@ -70,7 +70,7 @@ def first_proof(
         for turn in turns:
             if turn.is_over or (turn.late and nodes == FIRST_NODES):
                 continue
-            if assumed is not None and (turn.attempt.assumes or budget.nodes >= enough):
+            if assumed is not None and (turn.attempt.safe_walls or budget.nodes >= enough):
                 continue
             reason = budget.spent(1.0 if assumed is None else PATIENT_UNTIL)
             if reason is not None:
