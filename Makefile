@@ -94,7 +94,7 @@ test-full: setup
 	$(CPP_BUILD)/fuzz_life superko 10000 1 one-eye-random
 	for rule in $(RULES); do echo "only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 --only-rule $$rule || exit 1; done
 	for rule in $(RULES); do echo "one eye, only $$rule:"; $(CPP_BUILD)/fuzz_life 1100 3 one-eye --only-rule $$rule || exit 1; done
-	$(CPP_BUILD)/fuzz_reading 1000 1
+	$(CPP_BUILD)/fuzz_capture 1000 1
 	$(CPP_BUILD)/fuzz_safety 20000 1 6
 	$(CPP_BUILD)/fuzz_safety 2000 2 8
 	$(CPP_BUILD)/fuzz_open_regions 4 3 0 3
@@ -115,7 +115,7 @@ test-asan: $(VENV)/.tools
 	$(BUILD) build/asan --parallel $(JOBS)
 	build/asan/cpp_tests
 	build/asan/fuzz_life 1000 3
-	build/asan/fuzz_reading 10 3
+	build/asan/fuzz_capture 10 3
 	build/asan/fuzz_safety 200 3
 	build/asan/fuzz_fights 50 3 6
 

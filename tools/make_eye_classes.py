@@ -14,7 +14,13 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from shikatsu.board.points import Point
-from shikatsu.candidates.eye_classes import LARGEST, Hint, drawing_rows, signature, write_signature
+from shikatsu.candidates.eye_classes import (
+    LARGEST,
+    Tentative,
+    drawing_rows,
+    signature,
+    write_signature,
+)
 from shikatsu.candidates.eye_shapes import EyeRecord, EyeShape, eye_records
 
 FILE: Final = Path(__file__).resolve().parent.parent / "src/shikatsu/data/eye_classes.jsonl"
@@ -35,7 +41,7 @@ def answers(shape: EyeShape) -> str:
     return f"{shape.attacker_first.status}/{shape.defender_first.status}"
 
 
-def hint(shape: EyeShape) -> Hint:
+def hint(shape: EyeShape) -> Tentative:
     """Return the status in the paper's sense: can it be killed, can it be saved?"""
     if shape.attacker_first.status in ("alive", "seki"):
         return "alive"

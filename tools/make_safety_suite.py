@@ -54,8 +54,8 @@ STATUSES: Final = {
     "x": "white",
     "B": "black_seki",
     "W": "white_seki",
-    "K": "black_kept",
-    "L": "white_kept",
+    "K": "black_safe",
+    "L": "white_safe",
     "=": "neutral",
     "?": "unsettled",
 }

@@ -57,12 +57,12 @@ PRELOADED: Final = ("hypothesis", "numpy", "pytest", "rich.console", "sgfmill.sg
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "board/points": ("test_points", "test_problem", "test_game"),
     "model/problem": ("test_problem", "test_points", "test_jsonl", "test_sgf", "test_solver"),
-    "model/result": ("test_result", "test_status", "test_reading_values", "test_first_moves"),
+    "model/result": ("test_result", "test_status", "test_capture_values", "test_first_moves"),
     "model/evidence": ("test_evidence", "test_result", "test_understanding"),
     "model/limits": ("test_limits", "test_solver"),
     "model/diagram": ("test_understanding", "test_ascii", "test_sgf", "test_formats"),
-    "model/posing": ("test_game", "test_reading_values", "test_reading_first_move"),
-    "solver/questions": ("test_status", "test_result", "test_one_eye", "test_reading_values"),
+    "model/posing": ("test_game", "test_capture_values", "test_capture_first_move"),
+    "solver/questions": ("test_status", "test_result", "test_one_eye", "test_capture_values"),
     "solver/status": ("test_status", "test_result", "test_one_eye", "test_analysis", "test_solver"),
     "solver/first_moves": ("test_first_moves",),
     "solver/budget": (
@@ -73,10 +73,10 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_semeai",
     ),
     "solver/capture": (
-        "test_reading_values",
+        "test_capture_values",
         "test_analysis",
-        "test_reading_first_move",
-        "test_reading",
+        "test_capture_first_move",
+        "test_capture",
     ),
     "solver/life/widening": ("test_understanding", "test_evidence", "test_open_regions"),
     "solver/life": (
@@ -86,7 +86,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
         "test_one_eye_problems",
         "test_evidence",
     ),
-    "solver": ("test_analysis", "test_solver", "test_reading", "test_limits_everywhere"),
+    "solver": ("test_analysis", "test_solver", "test_capture", "test_limits_everywhere"),
     "certificate": (
         "test_checker_report",
         "test_one_eye_certificates",
@@ -98,8 +98,8 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     ),
     "understanding": ("test_understanding", "test_open_regions", "test_evidence"),
     "files/gotools": ("test_gotools",),
-    "files/tst*": ("test_tst", "test_reading_formats"),
-    "files/gnugo": ("test_tst", "test_reading_formats"),
+    "files/tst*": ("test_tst", "test_capture_formats"),
+    "files/gnugo": ("test_tst", "test_capture_formats"),
     "files/sensei": ("test_sensei",),
     "files/ascii": ("test_ascii", "test_sensei"),
     "files/fragment": ("test_ascii", "test_sensei"),
@@ -107,7 +107,7 @@ TESTS: Final[dict[str, tuple[str, ...]]] = {
     "files/sgf*": ("test_sgf", "test_formats", "test_solution", "test_bad_input"),
     "files/ogs": ("test_json_formats", "test_formats"),
     "files/open_boundary": ("test_json_formats", "test_formats"),
-    "files/loading": ("test_game", "test_reading_formats", "test_formats", "test_understanding"),
+    "files/loading": ("test_game", "test_capture_formats", "test_formats", "test_understanding"),
     "files": (
         "test_formats",
         "test_json_formats",

@@ -8,7 +8,7 @@ NB_MODULE(_native, m) {
     nanobind::exception<shikatsu::InternalError>(m, "InternalError", PyExc_RuntimeError);
     shikatsu::bind_options(m);
     shikatsu::bind_region_solver(m);
-    shikatsu::bind_reading_solver(m);
+    shikatsu::bind_capture_solver(m);
     shikatsu::bind_open_solver(m);
     shikatsu::watch_the_end_of_python();
 }

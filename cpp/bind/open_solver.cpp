@@ -45,8 +45,11 @@ void bind_open_solver(nb::module_& m) {
             "__init__",
             [](OpenQuestion* self, OpenAim aim, std::optional<int> attacker_threats,
                std::optional<int> defender_threats, int radius, bool assumes, bool safe_walls) {
-                new (self) OpenQuestion{aim, to_threats(attacker_threats),
-                                        to_threats(defender_threats), radius, assumes,
+                new (self) OpenQuestion{aim,
+                                        to_threats(attacker_threats),
+                                        to_threats(defender_threats),
+                                        radius,
+                                        assumes,
                                         safe_walls};
             },
             nb::arg("aim"), nb::arg("attacker_threats").none(), nb::arg("defender_threats").none(),
@@ -59,7 +62,7 @@ void bind_open_solver(nb::module_& m) {
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, bool any, std::optional<int> ban, Player to_move,
                std::array<int, 4> window, const Options& options, std::uint64_t bytes,
-               std::vector<int> safe, RegionSolver* adviser) {
+               RegionSolver* adviser, std::vector<int> safe) {
                 return make_open_solver({columns,
                                          rows,
                                          std::move(attacker),
@@ -68,14 +71,15 @@ void bind_open_solver(nb::module_& m) {
                                          any,
                                          ban.value_or(kNoPoint),
                                          to_move,
-                                         {window[0], window[1], window[2], window[3]}, std::move(safe)},
+                                         {window[0], window[1], window[2], window[3]},
+                                         std::move(safe)},
                                         options, {}, bytes,
                                         adviser == nullptr ? nullptr : adviser->adviser());
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("any"), nb::arg("ban").none(), nb::arg("to_move"),
-            nb::arg("window"), nb::arg("options"), nb::arg("bytes"), nb::arg("safe"),
-            nb::arg("adviser").none(), nb::keep_alive<0, 13>())
+            nb::arg("window"), nb::arg("options"), nb::arg("bytes"), nb::arg("adviser").none(),
+            nb::arg("safe") = std::vector<int>(), nb::keep_alive<0, 12>())
         .def(
             "ask",
             [](OpenSolver& s, const std::vector<int>& line, const OpenQuestion& question,

@@ -78,19 +78,19 @@ void bind_region_solver(nb::module_& m) {
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
                std::vector<int> crucial, std::vector<int> region, std::optional<int> ban,
                Player to_move, bool superko, RegionKind kind, std::vector<int> attacker_only,
-               std::vector<int> defender_only, std::vector<int> stake, std::vector<int> rival,
+               std::vector<int> defender_only, std::vector<int> rival_ends, std::vector<int> rival,
                const Options& options, std::uint64_t bytes) {
                 return make_region_solver(
                     {columns, rows, std::move(attacker), std::move(defender), std::move(crucial),
                      std::move(region), ban.value_or(kNoPoint), to_move,
                      superko ? KoRule::Superko : KoRule::Simple, kind, std::move(attacker_only),
-                     std::move(defender_only), std::move(stake), std::move(rival)},
+                     std::move(defender_only), std::move(rival_ends), std::move(rival)},
                     options, bytes);
             },
             nb::arg("columns"), nb::arg("rows"), nb::arg("attacker"), nb::arg("defender"),
             nb::arg("crucial"), nb::arg("region"), nb::arg("ban").none(), nb::arg("to_move"),
             nb::arg("superko"), nb::arg("kind"), nb::arg("attacker_only"), nb::arg("defender_only"),
-            nb::arg("stake"), nb::arg("rival"), nb::arg("options"), nb::arg("bytes"))
+            nb::arg("rival_ends"), nb::arg("rival"), nb::arg("options"), nb::arg("bytes"))
         .def("hint", &RegionSolver::hint, nb::arg("points"))
         .def(
             "ask",

@@ -8,11 +8,28 @@
 //
 // SOUND. In the region of the points that are shut in, with the blocks around as safe walls, X wins
 // (eye_space.h). The length of that fight is bounded: each stone that X connects to the wall stays, so that he
-// fills every point once at most, but for stones that are thrown in and captured. `moves_needed` bounds
-// the number of O's moves until the capture; tests/cpp/dead_regions_against_oracle.cpp compares it with the
-// longest resistance, as the oracle knows it. O's moves elsewhere are passes in the region, and a block that
-// has more liberties outside than he has moves is a safe wall in all that time. A wall that has too few
-// liberties is none: then nothing is said.
+// fills every point once at most, but for stones that are thrown in and captured, which take as long as a big
+// eye does. `moves_needed` bounds the number of O's moves until the capture;
+// tests/cpp/dead_regions_against_search.cpp compares it with the longest resistance. O's moves elsewhere are
+// passes in the region, and a block that has more liberties outside than he has moves is a safe wall in all
+// that time. A wall that has too few liberties is none: then nothing is said.
+//
+// GAPS. The walls need not be closed:
+//
+//     X X q . X     O may push out at p, and X closes q; or O comes from outside at q, and X closes p. A gap
+//     X O p X X     is an edge from a point p of the region to a point q outside, both empty, that X can take
+//     X O O X X     on reply so that the stone is connected: p touches a wall, and q does, or it has two
+//                   links, empty points that touch both q and walls (if O takes one, X takes the other; if O
+//                   takes a link or q before p is played, X takes p).
+//
+// SOUND. The region is all that hangs together with the crucial stones, up to walls and outer points. An
+// outer point has only the point before it as a neighbour in the region, its links have none, and no point
+// belongs to two gaps. So every way out leads over some p and then its q, X has one of the two, and O stays in
+// the region. A move of O asks for one answer at most: it is a point of one gap only. The answer fills a point
+// that was empty one move ago and touches a wall, or has its links: it is legal, never banned, and cannot be
+// captured alone. There is nothing else to answer inside, because no attacker stone there may be captured
+// (`sealed`: no loose stones beside gaps; pairs of miai use no points of gaps), and eyes do not become more: a
+// point next to a wall stays one. The liberties that walls are asked for are no points of gaps.
 #pragma once
 
 #include <optional>
@@ -42,13 +59,13 @@ class DeadRegion {
         Points links;  // the outer point's, if it touches no wall
     };
     struct View {
-        Points region;     // what is shut in
-        Points walls;      // the blocks around it that have a liberty outside
-        Points safe;       // these, and attacker stones that are connected to them
-        Points potential;  // points that may become eyes
-        Points reserved;   // points of gaps that are not in the region
+        Points region;       // what is shut in
+        Points walls;        // the blocks around it that have a liberty outside
+        Points safe;         // these, and attacker stones that are connected to them
+        Points potential;    // points that may become eyes
+        Points reserved;     // points of gaps that are not in the region
         bool sealed = true;  // no gaps, or nothing beside that needs an answer
-        int moves = 0;     // of the defender, until he is captured, at most
+        int moves = 0;       // of the defender, until he is captured, at most
         int margin =
             0;  // liberties that a wall should have beside: the moves before this count as well
     };
@@ -61,7 +78,8 @@ class DeadRegion {
             View v;
             gaps_.clear();
             const Points touched = area_.touching(stones.minus(loose));
-            if (!fill(board, crucial, area_.all().minus(stones.minus(loose)), touched, v)) return {};
+            if (!fill(board, crucial, area_.all().minus(stones.minus(loose)), touched, v))
+                return {};
             const Points reach = v.region | v.reserved;
             Points caught;
             for (Points rest = area_.touching(reach) & stones.minus(loose); !rest.empty();) {
@@ -129,7 +147,7 @@ class DeadRegion {
     }
     // May the attacker wait with q, until the defender comes to the point before it?
     bool is_gap(const Board<W>& board, int q, const Points& touched, View& v) const {
-        if (!gaps_allowed_ || !board.empty().contains(q)) return false;
+        if (!board.empty().contains(q)) return false;
         const Points before = area_.neighbours(q) & v.region;
         if (!before.is_single() || !board.empty().contains(before.front())) return false;
         const int p = before.front();
@@ -138,7 +156,8 @@ class DeadRegion {
             if (gap.inner == p) return false;
         Gap gap{p, q, {}};
         if (!touched.contains(q)) {
-            Points links = (area_.neighbours(q) & board.empty() & touched).minus(v.region | v.reserved);
+            Points links =
+                (area_.neighbours(q) & board.empty() & touched).minus(v.region | v.reserved);
             links.erase(p);
             if (links.size() < 2) return false;
             gap.links.insert(links.pop_front());
@@ -154,8 +173,9 @@ class DeadRegion {
         for (std::size_t i = 0; i < gaps_.size();) {
             const Gap gap = gaps_[i];
             const Points outside = gap.links | Points::single(gap.outer);
-            const bool holds = (area_.neighbours(gap.outer) & v.region).is_single() &&
-                               !area_.touching(gap.links).minus(Points::single(gap.outer)).intersects(v.region);
+            const bool holds =
+                (area_.neighbours(gap.outer) & v.region).is_single() &&
+                !area_.touching(gap.links).minus(Points::single(gap.outer)).intersects(v.region);
             if (holds) {
                 ++i;
                 continue;
@@ -214,12 +234,13 @@ class DeadRegion {
         const Points others = (own & v.region).minus(area_.flood(crucial, own));
         const int points = (v.region & board.empty()).size() + unsafe.size();
         if (unsafe.empty()) return points + others.size() + 1;
+        // What the defender captures inside has to be played again, as in a big eye.
         const int eye = std::min(points, 7);
-        return points + others.size() + eye * (eye - 3) / 2 + 4;
+        const int filling = eye < 4 ? eye : (eye * eye - 3 * eye) / 2 + 3;
+        return points - eye + filling + others.size() + 1;
     }
 
     const Area<W>& area_;
-    bool gaps_allowed_ = true;
     Points edge_;
     mutable std::vector<Gap> gaps_;  // of the view that is made
 };

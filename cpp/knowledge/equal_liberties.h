@@ -4,7 +4,7 @@
 //     # a b c d .      a to d touch the block and a safe white stone. a, b and c are equal: they touch nothing
 //     # X X X X X      else but such liberties.
 //
-// The block is one whose capture ends the game: the last crucial one, or the stake.
+// The block is one whose capture ends the game: the last crucial one, or the rival group.
 //
 // SOUND. Two equal points may change places without any difference to the rules: a black stone there belongs
 // to the block, a white one cannot be captured, and either takes one liberty from the block and none from

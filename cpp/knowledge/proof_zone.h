@@ -12,7 +12,7 @@
 // zones of lambda search, Thomsen 2000; conditions as in Shih, Wu and others, 2021.)
 //
 // SOUND, by induction over the proof; each step adds to the zones of the steps below it:
-//   * leaves: whatever the judgement has read (ReadingGame::judge_*, Ladder).
+//   * leaves: whatever the judgement has read (CaptureGame::judge_*, Ladder).
 //   * the winner's move at p. It must be legal in s', and leave states that agree on the zone Z of the
 //     rest: so p itself, each block that is captured with all points around it, one more liberty of each
 //     neighbour that is not captured, and what makes the move legal (`add_move`).

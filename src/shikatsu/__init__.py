@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from shikatsu.model.ladder import Ladder
     from shikatsu.model.limits import Limits
     from shikatsu.model.problem import Problem
-    from shikatsu.model.result import FirstMove, Ko, Proof, Reading, Result, Stats
+    from shikatsu.model.result import Capture, FirstMove, Ko, Proof, Result, Stats
     from shikatsu.races.semeai import semeai
     from shikatsu.races.values import Race, Semeai
     from shikatsu.solver.budget import Cancellation, Progress
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Cancellation",
+    "Capture",
     "CertificateError",
     "FirstMove",
     "FormatError",
@@ -52,7 +53,6 @@ __all__ = [
     "Progress",
     "Proof",
     "Race",
-    "Reading",
     "Report",
     "Result",
     "Safety",
@@ -87,7 +87,7 @@ _HOMES = {
     "Progress": "solver.budget",
     "Proof": "model.result",
     "Race": "races.values",
-    "Reading": "model.result",
+    "Capture": "model.result",
     "Report": "certificate.checker",
     "Result": "model.result",
     "Safety": "whole_board.values",

@@ -121,7 +121,7 @@ class RegionSolver:
     """All points are row * columns + column from A1."""
 
     @staticmethod
-    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, kind: RegionKind, attacker_only: Sequence[int], defender_only: Sequence[int], stake: Sequence[int], rival: Sequence[int], options: Options, bytes: int) -> RegionSolver: ...
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], region: Sequence[int], ban: int | None, to_move: Player, superko: bool, kind: RegionKind, attacker_only: Sequence[int], defender_only: Sequence[int], rival_ends: Sequence[int], rival: Sequence[int], options: Options, bytes: int) -> RegionSolver: ...
 
     def hint(self, points: Sequence[int]) -> None: ...
 
@@ -144,14 +144,14 @@ class RegionSolver:
     @property
     def table_used(self) -> int: ...
 
-class ReadingGoal(enum.Enum):
+class CaptureGoal(enum.Enum):
     CAPTURE_ALL = 0
 
     CAPTURE_ANY = 1
 
     CONNECT = 2
 
-class ReadingAnswer:
+class CaptureAnswer:
     @property
     def solved(self) -> bool: ...
 
@@ -193,15 +193,15 @@ def ladder_breakers(columns: int, rows: int, attacker: Sequence[int], defender: 
     Points where one more stone of the side that loses the ladder changes it.
     """
 
-class ReadingSolver:
+class CaptureSolver:
     """
     All points are row * columns + column from A1. The attacker is the side that must reach the goal.
     """
 
     @staticmethod
-    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], targets: Sequence[int], goal: ReadingGoal, ban: int | None, to_move: Player, options: Options, bytes: int) -> ReadingSolver: ...
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], targets: Sequence[int], goal: CaptureGoal, ban: int | None, to_move: Player, options: Options, bytes: int) -> CaptureSolver: ...
 
-    def ask(self, line: Sequence[int], attacker_threats: int, defender_threats: int, orders: int, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> ReadingAnswer: ...
+    def ask(self, line: Sequence[int], attacker_threats: int, defender_threats: int, orders: int, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> CaptureAnswer: ...
 
     def legal_moves(self, line: Sequence[int], attacker_threats: int, defender_threats: int) -> list[int]: ...
 
@@ -287,7 +287,7 @@ class OpenSolver:
     """
 
     @staticmethod
-    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], any: bool, ban: int | None, to_move: Player, window: Sequence[int], options: Options, bytes: int, safe: Sequence[int], adviser: RegionSolver | None) -> OpenSolver: ...
+    def make(columns: int, rows: int, attacker: Sequence[int], defender: Sequence[int], crucial: Sequence[int], any: bool, ban: int | None, to_move: Player, window: Sequence[int], options: Options, bytes: int, adviser: RegionSolver | None, safe: Sequence[int] = []) -> OpenSolver: ...
 
     def ask(self, line: Sequence[int], question: OpenQuestion, nodes: int, seconds: float, monitor: Callable[[int, float], bool] | None) -> OpenAnswer: ...
 

@@ -26,8 +26,9 @@ from shikatsu.board.points import PASS, Point, format_vertex, neighbours
 from shikatsu.board.position import Position
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.diagram import Expected
+from shikatsu.model.goals import Goal
 from shikatsu.model.limits import Limits
-from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.problem import Problem
 from shikatsu.model.result import Result
 
 EYE: Final = "eval_eye"

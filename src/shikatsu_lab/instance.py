@@ -67,7 +67,7 @@ class Expected:
         """Return what was recorded as a dict that json.dumps accepts."""
         record: dict[str, Any] = {
             "status": list(self.statuses),
-            "ko": None if self.ko is None else self.ko.to_json(),
+            "ko": None if self.ko is None else ko_record(self.ko),
         }
         if self.qualifiers is not None:
             record["qualifiers"] = list(self.qualifiers)
@@ -108,7 +108,7 @@ class Instance:
         """
         problem = self.problem
         stones = problem.black | problem.white
-        if problem.is_reading:
+        if not problem.in_region:
             return problem.columns * problem.rows - len(stones)
         return len(set(problem.require_region()) - stones)
 
@@ -134,6 +134,11 @@ def both_first(problem: Problem) -> tuple[Problem, Problem]:
 def only(instances: Sequence[Instance], ids: Sequence[str]) -> list[Instance]:
     """Return the instances with these ids, all of them if no id is given."""
     return [instance for instance in instances if not ids or instance.id in ids]
+
+
+def ko_record(ko: Ko) -> dict[str, Any]:
+    """Return a ko as journals have it: ``Ko(**record)`` gives it back."""
+    return {**ko.to_json(), **({"at_least": True} if ko.at_least else {})}
 
 
 def answer_text(status: str, ko: Ko | None, qualifiers: Iterable[str] = ()) -> str:

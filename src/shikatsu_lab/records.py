@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Any, Final
 
 import shikatsu
-from shikatsu.model.result import FirstMove, Ko, QuestionCost, Reading, Stats
-from shikatsu_lab.instance import answer_text
+from shikatsu.model.result import Capture, FirstMove, Ko, QuestionCost, Stats
+from shikatsu_lab.instance import answer_text, ko_record
 from shikatsu_lab.runner import CertificateCheck, Outcome, Setup, Task
 
 # Parts of the package that no answer and no cost depends on.
@@ -86,7 +86,7 @@ def record(outcome: Outcome) -> dict[str, Any]:
         "first": "attacker" if instance.attacker_first else "defender",
         "empties": instance.empties,
         "status": outcome.status,
-        "ko": None if outcome.ko is None else outcome.ko.to_json(),
+        "ko": None if outcome.ko is None else ko_record(outcome.ko),
         "qualifiers": list(outcome.qualifiers),
         "reason": outcome.reason,
         "recorded": None if instance.expected is None else instance.expected.to_json(),
@@ -101,8 +101,8 @@ def record(outcome: Outcome) -> dict[str, Any]:
     }
     if outcome.setting:
         entry["setting"] = outcome.setting
-    if outcome.reading is not None:
-        entry |= {"move": outcome.move, **outcome.reading.to_json(), "accepted": outcome.accepted}
+    if outcome.capture is not None:
+        entry |= {"move": outcome.move, **outcome.capture.to_json(), "accepted": outcome.accepted}
     if outcome.moves:
         entry["moves"] = _move_records(outcome)
     if outcome.certificate is not None:
@@ -130,7 +130,7 @@ def outcome(entry: Mapping[str, Any], task: Task) -> Outcome:
         _check(entry.get("certificate")),
         task.setting,
         entry.get("move"),
-        _reading(entry),
+        _capture(entry),
     )
 
 
@@ -144,9 +144,9 @@ def _move(entry: Mapping[str, Any]) -> FirstMove:
     return FirstMove(**known, ko=_ko(entry["ko"]), line=tuple(entry["line"]))
 
 
-def _reading(entry: Mapping[str, Any]) -> Reading | None:
-    names = [field.name for field in fields(Reading)]
-    return Reading(*(entry[name] for name in names)) if "algorithm" in entry else None
+def _capture(entry: Mapping[str, Any]) -> Capture | None:
+    names = [field.name for field in fields(Capture)]
+    return Capture(*(entry[name] for name in names)) if "algorithm" in entry else None
 
 
 def _stats(entry: Mapping[str, Any]) -> Stats:
@@ -198,5 +198,6 @@ def _move_records(outcome: Outcome) -> list[dict[str, Any]]:
         if expected is not None and move.decided:
             agrees = expected.allows(move.status, move.ko)
         said = None if expected is None else expected.to_json()
-        records.append({**move.to_json("proved"), "recorded": said, "agrees": agrees})
+        ko = None if move.ko is None else ko_record(move.ko)
+        records.append({**move.to_json("proved"), "ko": ko, "recorded": said, "agrees": agrees})
     return records

@@ -16,11 +16,11 @@ from shikatsu.errors import ShikatsuError
 from shikatsu.files.gnugo import Code, code_for
 from shikatsu.model.limits import Limits
 from shikatsu.model.result import (
+    Capture,
     FirstMove,
     Ko,
     KoSearch,
     Proof,
-    Reading,
     Result,
     Rules,
     Stats,
@@ -80,7 +80,7 @@ class CertificateCheck:
 class Outcome:
     """An instance and its answer, without the proof, which would keep the table in memory.
 
-    ``move`` is the first move of the line of play, where one is known, and ``reading`` what an
+    ``move`` is the first move of the line of play, where one is known, and ``capture`` what an
     answer that is read out relies on.
 
     ``stats.seconds`` is time on the clock, ``cpu_seconds`` what the processor spent on it, which
@@ -98,7 +98,7 @@ class Outcome:
     certificate: CertificateCheck | None = None
     setting: str = ""
     move: str | None = None
-    reading: Reading | None = None
+    capture: Capture | None = None
 
     @property
     def solved(self) -> bool:
@@ -177,7 +177,7 @@ def perform(task: Task, watch: Watch | None = None) -> Outcome:
         certificate,
         task.setting,
         move_of(result),
-        result.reading,
+        result.capture,
     )
 
 

@@ -36,15 +36,15 @@ VERDICTS: Final[tuple[Verdict, ...]] = ("solved", "short", "wrong")
 # What is still true if more is true.
 _WEAKER: Final = {
     "territory": {"seki"},
-    "black": {"black_kept"},
-    "white": {"white_kept"},
-    "black_seki": {"black_kept"},
-    "white_seki": {"white_kept"},
+    "black": {"black_safe"},
+    "white": {"white_safe"},
+    "black_seki": {"black_safe"},
+    "white_seki": {"white_safe"},
 }
-# What tells more than is stated, and agrees with it: kept is what lives or is in seki.
+# What tells more than is stated, and agrees with it: safe is what lives or is in seki.
 _STRONGER: Final = {
-    "black_kept": {"black", "black_seki"},
-    "white_kept": {"white", "white_seki"},
+    "black_safe": {"black", "black_seki"},
+    "white_safe": {"white", "white_seki"},
 }
 _NOTHING: Final = {"unsettled", "unknown", "lost"}  # no claim at all, or one that nothing is kept
 _BORDER: Final = "its border"
@@ -185,7 +185,7 @@ def local_answer(case: Case, safety: Safety) -> str:
     safe = safety.safe[case.owner]
     if case.stones | case.points <= safe:
         return "territory"
-    if case.stones <= safe | safety.seki[case.owner] | safety.kept[case.owner]:
+    if case.stones <= safe | safety.seki[case.owner] | safety.safe_stones[case.owner]:
         return "seki"
     asked = {one.question for one in safety.stats.questions}
     answered = {one.question for one in safety.stats.questions if one.winner is not None}

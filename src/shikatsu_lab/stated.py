@@ -25,7 +25,7 @@ from shikatsu.model.diagram import Diagram, Expected
 from shikatsu.model.limits import Limits
 from shikatsu.model.posing import after_move
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import GeneratorChoice, Hint, Result
+from shikatsu.model.result import GeneratorChoice, Result, TentativeAnswer
 from shikatsu.understanding import understand
 from shikatsu_lab import racing
 from shikatsu_lab.capture import ASKED
@@ -138,8 +138,8 @@ def compare(statement: Statement, conditions: Conditions) -> Row:
     problem = understand(statement.diagram).problem
     if statement.moves is not None:
         return _compare_moves(statement, problem, statement.moves, conditions.limits)
-    if problem.is_reading:
-        return _compare_reading(statement, problem, conditions)
+    if not problem.in_region:
+        return _compare_capture(statement, problem, conditions)
     return _compare_code(statement, problem, conditions.limits)
 
 
@@ -166,7 +166,7 @@ def _compare_code(statement: Statement, problem: Problem, limits: Limits) -> Row
     return judged(statement, result)
 
 
-def _compare_reading(statement: Statement, problem: Problem, conditions: Conditions) -> Row:
+def _compare_capture(statement: Statement, problem: Problem, conditions: Conditions) -> Row:
     """Compare the code of a capture with what is read out; where they differ, try its moves."""
     row = judged(statement, _read(problem, conditions))
     expected = statement.diagram.expected
@@ -185,16 +185,16 @@ def judged(statement: Statement, result: Result) -> Row:
     assert expected is not None
     if result.decided:
         code, move = code_of(result), move_of(result)
-    elif result.hint is not None:
-        code, move = _hinted(result, result.hint)
+    elif result.tentative is not None:
+        code, move = _looks_like(result, result.tentative)
     else:
         return _row(statement, result, "unknown", "unknown")
     return _row(statement, result, answer_code(code, move), judge(expected, code, move))
 
 
-def _hinted(result: Result, hint: Hint) -> tuple[Code, str | None]:
+def _looks_like(result: Result, seen: TentativeAnswer) -> tuple[Code, str | None]:
     attacks = result.problem.to_play == result.problem.attacker
-    return code_for(hint.status, hint.ko, attacks=attacks), hint.move
+    return code_for(seen.status, seen.ko, attacks=attacks), seen.move
 
 
 def _read(problem: Problem, conditions: Conditions) -> Result:
@@ -274,18 +274,18 @@ def _row(
         seconds=round(result.stats.seconds, 3),
         nodes=result.stats.nodes,
         proofs=proofs,
-        order=None if result.reading is None else result.reading.order,
+        order=None if result.capture is None else result.capture.order,
         refuted=_refuted(result),
         known_failure=expected is not None and expected.known_failure,
     )
 
 
 def _refuted(result: Result) -> int | None:
-    reading = result.reading
-    if result.decided or reading is None or reading.order is not None:
+    capture = result.capture
+    if result.decided or capture is None or capture.order is not None:
         return None
-    return reading.order_limit
+    return capture.order_limit
 
 
 def _scope(result: Result) -> Scope:
-    return "hint" if not result.decided and result.hint is not None else result.evidence
+    return "hint" if not result.decided and result.tentative is not None else result.evidence

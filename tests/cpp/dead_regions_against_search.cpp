@@ -29,7 +29,8 @@ Drawn draw(const Geometry& g, Random& random) {
     std::vector<int> group{pick(random, g.points())};
     const int size = 2 + pick(random, 6);
     for (int i = 0; i < 40 && static_cast<int>(group.size()) < size; ++i) {
-        const int from = group[static_cast<std::size_t>(pick(random, static_cast<int>(group.size())))];
+        const int from =
+            group[static_cast<std::size_t>(pick(random, static_cast<int>(group.size())))];
         const auto near = g.neighbours(from);
         const int q = near[static_cast<std::size_t>(pick(random, static_cast<int>(near.size())))];
         if (std::find(group.begin(), group.end(), q) == group.end()) group.push_back(q);
@@ -40,12 +41,40 @@ Drawn draw(const Geometry& g, Random& random) {
         if (at(p) != '.') continue;
         int distance = 100;
         for (const int q : group)
-            distance = std::min(distance, std::abs(g.column(p) - g.column(q)) +
-                                              std::abs(g.row(p) - g.row(q)));
+            distance = std::min(
+                distance, std::abs(g.column(p) - g.column(q)) + std::abs(g.row(p) - g.row(q)));
         const int chance = distance == 1 ? 25 : distance == 2 ? thick : distance == 3 ? 40 : 10;
         if (pick(random, 100) < chance) at(p) = 'X';
         else if (pick(random, 100) < 8) at(p) = 'O';
     }
+    Drawn drawn;
+    for (int p = 0; p < g.points(); ++p) {
+        if (at(p) == 'X') drawn.attacker.push_back(p);
+        if (at(p) == 'O') drawn.defender.push_back(p);
+    }
+    return drawn;
+}
+
+// An eye of some points with attacker stones inside, walled in but for a few points.
+Drawn draw_eye(const Geometry& g, Random& random) {
+    std::vector<char> stones(static_cast<std::size_t>(g.points()), 'X');
+    const auto at = [&](int p) -> char& { return stones[static_cast<std::size_t>(p)]; };
+    std::vector<int> eye{pick(random, g.points())};
+    const int size = 2 + pick(random, 5);
+    for (int i = 0; i < 40 && static_cast<int>(eye.size()) < size; ++i) {
+        const auto near =
+            g.neighbours(eye[static_cast<std::size_t>(pick(random, static_cast<int>(eye.size())))]);
+        const int q = near[static_cast<std::size_t>(pick(random, static_cast<int>(near.size())))];
+        if (std::find(eye.begin(), eye.end(), q) == eye.end()) eye.push_back(q);
+    }
+    for (const int p : eye)
+        for (const int q : g.neighbours(p)) at(q) = 'O';
+    for (const int p : eye)
+        for (const int q : g.diagonals(p))
+            if (pick(random, 3) != 0) at(q) = 'O';
+    for (const int p : eye) at(p) = pick(random, 3) == 0 ? 'X' : '.';
+    for (int p = 0; p < g.points(); ++p)
+        if (pick(random, 14) == 0) at(p) = '.';
     Drawn drawn;
     for (int p = 0; p < g.points(); ++p) {
         if (at(p) == 'X') drawn.attacker.push_back(p);
@@ -60,7 +89,7 @@ class Comparison {
         : geometry_(columns, rows), random_(random), tally_(tally) {}
 
     void run() {
-        Drawn d = draw(geometry_, random_);
+        Drawn d = pick(random_, 2) == 0 ? draw(geometry_, random_) : draw_eye(geometry_, random_);
         std::vector<int> all(static_cast<std::size_t>(geometry_.points()));
         std::iota(all.begin(), all.end(), 0);
         Area<1> area(geometry_, all);
@@ -68,8 +97,9 @@ class Comparison {
         for (const int p : d.attacker) position.put(area, colour_of(kAttacker), p);
         for (const int p : d.defender) position.put(area, colour_of(kDefender), p);
         if (!position.is_settled(area) || d.defender.empty()) return;
-        const Points crucial = position.block(area, d.defender[static_cast<std::size_t>(pick(
-                                                        random_, static_cast<int>(d.defender.size())))]);
+        const Points crucial =
+            position.block(area, d.defender[static_cast<std::size_t>(
+                                     pick(random_, static_cast<int>(d.defender.size())))]);
         // Walls: blocks that do not touch the group, and some that do.
         Points safe;
         for (Points rest = position.of(colour_of(kAttacker)); !rest.empty();) {
@@ -127,6 +157,8 @@ class Comparison {
         const bool in_time = captures(area, position, crucial, view.moves, {});
         if (effort_ > kMostEffort) return;
         ++tally_.timed;
+        tally_.loose +=
+            (position.of(colour_of(kAttacker)) & view.region).minus(view.safe).size() > 0;
         const Drawn none;
         if (!in_time) wrong(none, crucial, view, "late");
         known_.clear();
@@ -180,10 +212,10 @@ class Comparison {
                 const auto in = [&](const std::vector<int>& v) {
                     return std::find(v.begin(), v.end(), p) != v.end();
                 };
-                text += in(d.safe)             ? '#'
-                        : in(d.attacker)       ? 'X'
-                        : crucial.contains(p)  ? '@'
-                        : in(d.defender)       ? 'O'
+                text += in(d.safe)                  ? '#'
+                        : in(d.attacker)            ? 'X'
+                        : crucial.contains(p)       ? '@'
+                        : in(d.defender)            ? 'O'
                         : view.reserved.contains(p) ? '='
                         : view.region.contains(p)   ? '+'
                                                     : '.';

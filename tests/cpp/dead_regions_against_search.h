@@ -10,11 +10,12 @@ namespace shikatsu::test {
 
 struct DeadRegionTally {
     long positions = 0;
-    long dead = 0;       // seen as dead
-    long gaps = 0;       // of these, with gaps in the walls
-    long compared = 0;   // questions about them that the region solver answered
-    long timed = 0;      // of which the longest resistance is known
-    long exact = 0;      // and as long as stated
+    long dead = 0;      // seen as dead
+    long gaps = 0;      // of these, with gaps in the walls
+    long compared = 0;  // questions about them that the region solver answered
+    long timed = 0;     // of which the longest resistance is known
+    long loose = 0;     // of these, with attacker stones that may be captured inside
+    long exact = 0;     // and as long as stated
     long wrong = 0;
     std::vector<std::string> examples;  // the first few that are wrong
 };

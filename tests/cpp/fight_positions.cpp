@@ -11,7 +11,7 @@ using Points = FightPoints;
 int below(Random& random, int limit) {
     return static_cast<int>(random() % static_cast<std::uint64_t>(limit));
 }
-bool is_settled(const ReadingProblem& fight) {
+bool is_settled(const CaptureProblem& fight) {
     const auto area = whole_board(fight.columns, fight.rows);
     return position_of(area, fight).is_settled(area);
 }
@@ -33,7 +33,7 @@ Points set_of(const std::vector<int>& list) {
     for (const int p : list) set.insert(p);
     return set;
 }
-Position<2> position_of(const Area<2>& area, const ReadingProblem& fight) {
+Position<2> position_of(const Area<2>& area, const CaptureProblem& fight) {
     Position<2> position;
     for (const int p : fight.attacker) position.put(area, colour_of(kAttacker), p);
     for (const int p : fight.defender) position.put(area, colour_of(kDefender), p);
@@ -41,7 +41,7 @@ Position<2> position_of(const Area<2>& area, const ReadingProblem& fight) {
     return position;
 }
 
-std::string drawing(const ReadingProblem& fight) {
+std::string drawing(const CaptureProblem& fight) {
     const Geometry g(fight.columns, fight.rows);
     std::string text;
     for (int row = g.rows(); row-- > 0;) {
@@ -59,8 +59,8 @@ std::string drawing(const ReadingProblem& fight) {
     return text;
 }
 
-ReadingProblem read_fight(const std::string& drawing, ReadingGoal goal, Player to_move) {
-    ReadingProblem fight;
+CaptureProblem read_fight(const std::string& drawing, CaptureGoal goal, Player to_move) {
+    CaptureProblem fight;
     fight.goal = goal;
     fight.to_move = to_move;
     fight.rows = 1 + static_cast<int>(std::count(drawing.begin(), drawing.end(), '/'));
@@ -79,7 +79,7 @@ ReadingProblem read_fight(const std::string& drawing, ReadingGoal goal, Player t
     return fight;
 }
 
-std::optional<ReadingProblem> vary_outside(const ReadingProblem& fight,
+std::optional<CaptureProblem> vary_outside(const CaptureProblem& fight,
                                            const std::vector<int>& points, bool new_ban,
                                            Random& random) {
     Points fixed = set_of(points);
@@ -98,7 +98,7 @@ std::optional<ReadingProblem> vary_outside(const ReadingProblem& fight,
         }
         if (!attacker.contains(p) && !defender.contains(p)) outside.insert(p);
     }
-    ReadingProblem varied = fight;
+    CaptureProblem varied = fight;
     varied.attacker = list_of(attacker);
     varied.defender = list_of(defender);
     if (new_ban && fight.ban == kNoPoint && !outside.empty())
@@ -107,13 +107,13 @@ std::optional<ReadingProblem> vary_outside(const ReadingProblem& fight,
     return kept && is_settled(varied) ? std::optional(varied) : std::nullopt;
 }
 
-std::vector<ReadingProblem> simpler(const ReadingProblem& fight) {
-    std::vector<ReadingProblem> found;
-    const auto keep = [&](const ReadingProblem& less) {
+std::vector<CaptureProblem> simpler(const CaptureProblem& fight) {
+    std::vector<CaptureProblem> found;
+    const auto keep = [&](const CaptureProblem& less) {
         if (is_settled(less)) found.push_back(less);
     };
     for (int p = 0; p < fight.columns * fight.rows; ++p) {
-        ReadingProblem less = fight;
+        CaptureProblem less = fight;
         for (auto* stones : {&less.attacker, &less.defender, &less.targets}) std::erase(*stones, p);
         const bool changed = less.attacker != fight.attacker || less.defender != fight.defender;
         if (changed && !less.targets.empty()) keep(less);

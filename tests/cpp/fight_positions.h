@@ -12,21 +12,21 @@
 
 namespace shikatsu::test {
 
-std::string drawing(const ReadingProblem& fight);
-ReadingProblem read_fight(const std::string& drawing, ReadingGoal goal, Player to_move);
+std::string drawing(const CaptureProblem& fight);
+CaptureProblem read_fight(const std::string& drawing, CaptureGoal goal, Player to_move);
 
 // The same question with other stones outside of these points; nothing if that is no position. With
 // `new_ban`, a fight that has no ban gets one, outside, too.
-std::optional<ReadingProblem> vary_outside(const ReadingProblem& fight,
+std::optional<CaptureProblem> vary_outside(const CaptureProblem& fight,
                                            const std::vector<int>& points, bool new_ban,
                                            std::mt19937_64& random);
 // All fights with one stone less, or without the ban.
-std::vector<ReadingProblem> simpler(const ReadingProblem& fight);
+std::vector<CaptureProblem> simpler(const CaptureProblem& fight);
 
 // The board and the stones, for the rules.
 using FightPoints = Bitset<2>;
 Area<2> whole_board(int columns, int rows);
-Position<2> position_of(const Area<2>& area, const ReadingProblem& fight);
+Position<2> position_of(const Area<2>& area, const CaptureProblem& fight);
 std::vector<int> list_of(const FightPoints& set);
 FightPoints set_of(const std::vector<int>& list);
 

@@ -72,7 +72,7 @@ struct Game {
         put(problem.attacker, kAttacker);
         put(problem.defender, kDefender);
         for (const int q : problem.crucial) setting.crucial.insert(area.local_point(q));
-        for (const int q : problem.stake) setting.stake.insert(area.local_point(q));
+        for (const int q : problem.rival_ends) setting.rival_ends.insert(area.local_point(q));
         p.set_to_move(colour_of(problem.to_move));
         return p;
     }
@@ -110,7 +110,7 @@ RegionProblem problem_of(const oracle::Fight& fight) {
         if (content == '#' || content == 'a' || content == 's') p.attacker.push_back(q);
         if (content == 'D' || content == 'c' || content == 'd') p.defender.push_back(q);
         if (content == 'c') p.crucial.push_back(q);
-        if (content == 's') p.stake.push_back(q);
+        if (content == 's') p.rival_ends.push_back(q);
         if (content != '#' && content != 'D') p.region.push_back(q);
     }
     return p;

@@ -17,7 +17,8 @@ constexpr const char* kUsage =
     "EMPTY_POINTS\n"
     "(7 if not given) empty points, or on one (oracle/fight.h): thirteen questions each, with and "
     "without\n"
-    "stakes and threats, with the option \"races\" on and all others drawn at random. Or compares "
+    "rival groups and threats, with the option \"races\" on and all others drawn at random. Or "
+    "compares "
     "how\n"
     "eyes of so many points are filled.\n";
 

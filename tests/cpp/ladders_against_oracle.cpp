@@ -1,30 +1,30 @@
 // Ladders are threat sequences of order 1, which lambda search finds by definition.
 #include <algorithm>
 
-#include "reading_against_oracle.h"
-#include "reading_truth.h"
+#include "capture_truth.h"
+#include "captures_against_oracle.h"
 
 namespace shikatsu::test {
 namespace {
 
-using oracle::ReadingGame;
-using oracle::ReadingState;
+using oracle::CaptureGame;
+using oracle::CaptureState;
 
 // The position after one more stone of a player: no ban, and the same to move. Nothing if the point
 // is banned or it is suicide, or takes the target.
-std::optional<ReadingState> with_stone(const ReadingGame& game, const ReadingState& state,
+std::optional<CaptureState> with_stone(const CaptureGame& game, const CaptureState& state,
                                        oracle::Player player, int point) {
     const auto placement = game.board().play(state.stones, player, point);
     if (point == state.ban || !placement) return std::nullopt;
     if (placement->captured & game.targets().front()) return std::nullopt;
-    ReadingState after = state;
+    CaptureState after = state;
     after.stones = placement->stones;
     after.ban = oracle::no_point;
     return after;
 }
 
-void compare_breakers(Truth& truth, const ReadingState& state, bool works, ReadingTally& tally) {
-    const ReadingGame& game = truth.game();
+void compare_breakers(Truth& truth, const CaptureState& state, bool works, CaptureTally& tally) {
+    const CaptureGame& game = truth.game();
     const auto found = ladder_breakers(ladder_problem(game, state));
     for (int point = 0; point < game.board().size(); ++point) {
         const auto after = with_stone(
@@ -43,7 +43,7 @@ void compare_breakers(Truth& truth, const ReadingState& state, bool works, Readi
 }
 
 // The line must be legal, and what works must work after each of its moves.
-bool is_sound(Truth& truth, ReadingState state, const LadderAnswer& answer) {
+bool is_sound(Truth& truth, CaptureState state, const LadderAnswer& answer) {
     for (const int point : answer.line) {
         const auto all = truth.game().moves(state);
         const auto move =
@@ -55,7 +55,7 @@ bool is_sound(Truth& truth, ReadingState state, const LadderAnswer& answer) {
     return true;
 }
 
-void compare_ladder(Truth& truth, const ReadingState& state, ReadingTally& tally) {
+void compare_ladder(Truth& truth, const CaptureState& state, CaptureTally& tally) {
     const auto answer = read_ladder(ladder_problem(truth.game(), state));
     if (answer.end == LadderEnd::Unclear) {
         ++tally.unclear;
@@ -64,7 +64,7 @@ void compare_ladder(Truth& truth, const ReadingState& state, ReadingTally& tally
     const bool works = answer.end == LadderEnd::Yes;
     tally.won += works;
     for (int t = 0; t < 4; ++t) {  // holds with any number of threats
-        ReadingState with_threats = state;
+        CaptureState with_threats = state;
         with_threats.attacker_threats = t & 1;
         with_threats.defender_threats = t >> 1;
         ++tally.all.questions;
@@ -81,20 +81,20 @@ void compare_ladder(Truth& truth, const ReadingState& state, ReadingTally& tally
 
 }  // namespace
 
-ReadingTally compare_ladder(const oracle::ReadingQuestion& question) {
-    ReadingTally tally;
+CaptureTally compare_ladder(const oracle::CaptureQuestion& question) {
+    CaptureTally tally;
     Truth truth(question.game);
     compare_ladder(truth, question.state, tally);
     return tally;
 }
 
-ReadingTally compare_ladders(std::uint64_t seed, int count) {
+CaptureTally compare_ladders(std::uint64_t seed, int count) {
     std::mt19937_64 random(seed);
-    ReadingTally tally;
+    CaptureTally tally;
     for (int i = 0; i < count; ++i) {
         const auto& size = random_open_size(random);
         const auto question =
-            oracle::random_reading(random, oracle::ReadingGoal::capture_all, size, 1);
+            oracle::random_capture(random, oracle::CaptureGoal::capture_all, size, 1);
         Truth truth(question.game);
         compare_ladder(truth, question.state, tally);
         ++tally.all.positions;

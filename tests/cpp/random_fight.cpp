@@ -48,7 +48,7 @@ class Fight {
           column_(below(random, columns)),
           row_(below(random, rows)),
           attackers_(40 + below(random, 35)) {}
-    Fight(const ReadingProblem& begun, Random& random) : Fight(begun.columns, begun.rows, random) {
+    Fight(const CaptureProblem& begun, Random& random) : Fight(begun.columns, begun.rows, random) {
         position_ = position_of(area_, begun);
         targets_ = set_of(begun.targets);
     }
@@ -84,12 +84,12 @@ class Fight {
     }
 
     // With targets of up to 4 liberties, one as a rule; nothing if there are none.
-    std::optional<ReadingProblem> problem(ReadingGoal goal) const {
+    std::optional<CaptureProblem> problem(CaptureGoal goal) const {
         if (position_.empty(area_).empty() || !position_.is_settled(area_)) return std::nullopt;
         const Points targets = random_targets(goal);
         if (targets.empty()) return std::nullopt;
         const Geometry& g = area_.geometry();
-        return ReadingProblem{g.columns(),
+        return CaptureProblem{g.columns(),
                               g.rows(),
                               list_of(position_.of(kAttacking)),
                               list_of(position_.of(kDefending)),
@@ -122,7 +122,7 @@ class Fight {
         clear(p);
         position_.of(colour).insert(p);
     }
-    Points random_targets(ReadingGoal goal) const {
+    Points random_targets(CaptureGoal goal) const {
         if (!targets_.empty() && targets_.is_subset_of(position_.of(kDefending))) return targets_;
         const int wished = 1 + below(random_, 4);
         Points targets;
@@ -132,7 +132,7 @@ class Fight {
             const int liberties = position_.liberties(area_, block).size();
             if (targets.empty() ? liberties != wished : liberties > wished) continue;
             targets |= block;
-            if (below(random_, goal == ReadingGoal::CaptureAny ? 2 : 4) != 0) break;
+            if (below(random_, goal == CaptureGoal::CaptureAny ? 2 : 4) != 0) break;
         }
         return targets;
     }
@@ -148,7 +148,7 @@ class Fight {
 
 Fight begin_fight(Random& random) {
     if (below(random, 3) == 0)
-        return {read_fight(random_rare(random), ReadingGoal::CaptureAll, kAttacker), random};
+        return {read_fight(random_rare(random), CaptureGoal::CaptureAll, kAttacker), random};
     const int columns = kLeastSide + below(random, kMostSide - kLeastSide + 1);
     const int rows = kLeastSide + below(random, kMostSide - kLeastSide + 1);
     Fight fight(columns, rows, random);
@@ -160,7 +160,7 @@ Fight begin_fight(Random& random) {
 
 }  // namespace
 
-ReadingProblem random_fight(Random& random, ReadingGoal goal) {
+CaptureProblem random_fight(Random& random, CaptureGoal goal) {
     for (;;) {
         Fight fight = begin_fight(random);
         if (below(random, 2) == 0) fight.take_ko();

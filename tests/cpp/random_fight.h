@@ -12,6 +12,6 @@
 namespace shikatsu::test {
 
 // On boards of 5x5 to 9x9; a third is made from a few rare ones, some of them on long boards.
-ReadingProblem random_fight(std::mt19937_64& random, ReadingGoal goal);
+CaptureProblem random_fight(std::mt19937_64& random, CaptureGoal goal);
 
 }  // namespace shikatsu::test

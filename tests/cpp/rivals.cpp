@@ -6,8 +6,8 @@
 // lets the target have more than n + 1 of them, so it is a win with the limit n, too; dfpn may win more.
 #include <algorithm>
 
+#include "captures_against_oracle.h"
 #include "random_fight.h"
-#include "reading_against_oracle.h"
 
 namespace shikatsu::test {
 namespace {
@@ -26,20 +26,20 @@ FixedOptions with(FixedOptions fixed, std::initializer_list<const char*> options
     return fixed;
 }
 
-Limits rival_limits(const ReadingProblem& fight) {
+Limits rival_limits(const CaptureProblem& fight) {
     return {.nodes = static_cast<std::uint64_t>(kRivalWork / (fight.columns * fight.rows))};
 }
 
 // What an engine has said.
 struct Claim {
-    ReadingProblem fight;
+    CaptureProblem fight;
     std::vector<int> line;
-    ReadingQuestion question;
+    CaptureQuestion question;
     bool won = false;
 };
 
-Claim claim(const ReadingProblem& fight, const std::vector<int>& line,
-            const ReadingQuestion& question, const ReadingAnswer& answer) {
+Claim claim(const CaptureProblem& fight, const std::vector<int>& line,
+            const CaptureQuestion& question, const CaptureAnswer& answer) {
     Claim c{fight, line, question, answer.winner == kAttacker};
     if (c.won) c.question.orders = std::max(1, answer.order);
     return c;
@@ -49,19 +49,19 @@ bool has_orders(const Setting& setting) {
     return setting.options.algorithm != static_cast<int>(Algorithm::Dfpn);
 }
 // See above for what can be compared.
-bool contradicts(const ReadingAnswer& answer, const Claim& claim, const Setting& rival) {
+bool contradicts(const CaptureAnswer& answer, const Claim& claim, const Setting& rival) {
     if (!answer.solved || (answer.winner == kAttacker) == claim.won) return false;
     return claim.won || has_orders(rival);
 }
 // With an empty table.
-ReadingAnswer ask_anew(const ReadingProblem& fight, const ReadingQuestion& question,
+CaptureAnswer ask_anew(const CaptureProblem& fight, const CaptureQuestion& question,
                        const Setting& setting, const Limits& limits) {
-    return make_reading_solver(fight, setting.options, setting.bytes)
+    return make_capture_solver(fight, setting.options, setting.bytes)
         ->ask({}, question, limits, {});
 }
 
 std::string describe(const Claim& c) {
-    std::string text = drawing(c.fight) + (c.fight.goal == ReadingGoal::CaptureAny ? " any" : "") +
+    std::string text = drawing(c.fight) + (c.fight.goal == CaptureGoal::CaptureAny ? " any" : "") +
                        (c.fight.to_move == kAttacker ? ", attacker" : ", defender") +
                        " to move, threats " + std::to_string(c.question.attacker_threats) + "," +
                        std::to_string(c.question.defender_threats) + ", order " +
@@ -74,8 +74,8 @@ std::string describe(const Claim& c) {
 // Both engines, and the fight that they disagree about.
 class Rivals {
    public:
-    Rivals(const ReadingProblem& fight, const FixedOptions& fixed, Random& random,
-           ReadingTally& tally)
+    Rivals(const CaptureProblem& fight, const FixedOptions& fixed, Random& random,
+           CaptureTally& tally)
         : fight_(fight),
           random_(random),
           tally_(tally),
@@ -85,10 +85,10 @@ class Rivals {
                    {"zones=on", random_algorithm(false), random_of({"ladder=on", "ladder=off"}),
                     random_of({"simulation_budget=100", "simulation_budget=2000"})}))),
           rival_(random_setting(random, with(fixed, {"zones=off", random_algorithm(true)}))),
-          solver_(make_reading_solver(fight, zoned_.options, zoned_.bytes)),
-          rival_solver_(make_reading_solver(fight, rival_.options, rival_.bytes)) {}
+          solver_(make_capture_solver(fight, zoned_.options, zoned_.bytes)),
+          rival_solver_(make_capture_solver(fight, rival_.options, rival_.bytes)) {}
 
-    void ask(const ReadingQuestion& question) {
+    void ask(const CaptureQuestion& question) {
         const auto answer = answered({}, question);
         if (fight_.ban != kNoPoint) pass_twice(question);
         if (!answer) return;
@@ -107,8 +107,8 @@ class Rivals {
         if (any && random_() % 4 == 0) return "algorithm=dfpn";
         return random_() % 4 == 0 ? "algorithm=pseudo" : "algorithm=ldfpn";
     }
-    std::optional<ReadingAnswer> answered(const std::vector<int>& line,
-                                          const ReadingQuestion& question) {
+    std::optional<CaptureAnswer> answered(const std::vector<int>& line,
+                                          const CaptureQuestion& question) {
         const auto answer = solver_->ask(line, question, {.nodes = kNodesWithZones}, {});
         ++tally_.all.questions;
         tally_.all.nodes += answer.nodes;
@@ -128,7 +128,7 @@ class Rivals {
         tally_.all.disagreements.push_back(text + "\n[" + zoned_.text + "]\n[" + rival_.text + "]");
     }
     // Whatever stands outside of the zone, the answer is the same.
-    void check_zone(const Claim& said, const ReadingAnswer& answer) {
+    void check_zone(const Claim& said, const CaptureAnswer& answer) {
         if (answer.zone.size() == static_cast<std::size_t>(fight_.columns * fight_.rows)) return;
         const bool winner_moves = answer.winner == fight_.to_move;
         for (int i = 0; i < kVariations; ++i) {
@@ -167,7 +167,7 @@ class Rivals {
     }
     // In a ko both sides may pass, which is what simulations begin with: a wrong result of theirs is in the
     // table even if nothing has come of it, or if the question was given up.
-    void pass_twice(ReadingQuestion question) {
+    void pass_twice(CaptureQuestion question) {
         if (question.orders == 1) return;
         --question.orders;
         const std::vector<int> passes{kPassPoint, kPassPoint};
@@ -197,16 +197,16 @@ class Rivals {
         return contradicts(theirs, said, rival_);
     }
 
-    const ReadingProblem& fight_;
+    const CaptureProblem& fight_;
     Random& random_;
-    ReadingTally& tally_;
+    CaptureTally& tally_;
     Setting zoned_;
     Setting rival_;
-    std::unique_ptr<ReadingSolver> solver_;
-    std::unique_ptr<ReadingSolver> rival_solver_;
+    std::unique_ptr<CaptureSolver> solver_;
+    std::unique_ptr<CaptureSolver> rival_solver_;
 };
 
-ReadingQuestion random_question(Random& random, int orders) {
+CaptureQuestion random_question(Random& random, int orders) {
     const auto below = [&](int limit) {
         return static_cast<int>(random() % static_cast<unsigned>(limit));
     };
@@ -215,14 +215,14 @@ ReadingQuestion random_question(Random& random, int orders) {
 
 }  // namespace
 
-ReadingTally compare_rivals(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+CaptureTally compare_rivals(oracle::CaptureGoal goal, std::uint64_t seed, int count, int orders,
                             const FixedOptions& fixed) {
     Random random(seed);
-    ReadingTally tally;
-    const auto of_engine = goal == oracle::ReadingGoal::capture_any ? ReadingGoal::CaptureAny
-                                                                    : ReadingGoal::CaptureAll;
+    CaptureTally tally;
+    const auto of_engine = goal == oracle::CaptureGoal::capture_any ? CaptureGoal::CaptureAny
+                                                                    : CaptureGoal::CaptureAll;
     for (int i = 0; i < count; ++i) {
-        ReadingProblem fight = random_fight(random, of_engine);
+        CaptureProblem fight = random_fight(random, of_engine);
         for (const Player mover : {kAttacker, kDefender}) {
             fight.to_move = mover;
             Rivals rivals(fight, fixed, random, tally);

@@ -64,7 +64,8 @@ void check_region(const RegionSetup<G::kWords>& s, const RegionSetting<G::kWords
     // The defender may not pass where he must reach his goal: he would spoil what he has reached.
     const auto over = [&](const auto& state) {
         const auto& attacker = state.position.of(colour_of(kAttacker));
-        const bool has_lost = !setting.stake.empty() && !setting.stake.intersects(attacker);
+        const bool has_lost =
+            !setting.rival_ends.empty() && !setting.rival_ends.intersects(attacker);
         const bool reached =
             question.goal != Goal::Capture && game.judge(state).winner == kDefender;
         return has_lost || reached || game.lost(state);
@@ -96,15 +97,15 @@ void check_shape(const oracle::Shape& shape, Random& random, bool one_eye, Confo
         check_region<G<W>>(s, setting, random_options(random), question, random, seen);
 }
 
-// A fight with a stake; with `rival`, the defender must capture these stones instead.
+// A fight with a rival group whose capture ends it; with `rival`, the defender must capture these stones instead.
 void check_fight(const oracle::Fight& fight, bool rival, Random& random, Conformed& seen) {
     const RegionProblem problem = problem_of(fight);
     const RegionSetup<1> s(problem);
     auto setting = s.setting();
     Options options;
     options.races = below(random, 2);
-    for (const int q : problem.stake)
-        (rival ? setting.rival : setting.stake).insert(s.area.local_point(q));
+    for (const int q : problem.rival_ends)
+        (rival ? setting.rival : setting.rival_ends).insert(s.area.local_point(q));
     Question question;
     question.attacker_threats = static_cast<Threats>(below(random, 3));
     if (!setting.crucial.empty())
@@ -113,25 +114,25 @@ void check_fight(const oracle::Fight& fight, bool rival, Random& random, Conform
 
 // ---- the whole board
 
-void check_capture(ReadingGoal goal, const Options& options, int plies, Random& random,
+void check_capture(CaptureGoal goal, const Options& options, int plies, Random& random,
                    Conformed& seen) {
-    ReadingProblem fight = random_fight(random, goal);
+    CaptureProblem fight = random_fight(random, goal);
     // The stones to be connected are those of the side that must reach the goal.
-    if (goal == ReadingGoal::Connect) std::swap(fight.attacker, fight.defender);
+    if (goal == CaptureGoal::Connect) std::swap(fight.attacker, fight.defender);
     const Area<2> area = whole_board(fight.columns, fight.rows);
     auto position = position_of(area, fight);
     position.set_to_move(colour_of(random() % 2 == 0 ? Player::One : Player::Two));
     Workspace<2> work(area, 1 << 20);
-    const ReadingGame<2> game(area, goal, options, work);
+    const CaptureGame<2> game(area, goal, options, work);
     const int orders = 1 + below(random, 3);
     // What is connected may be cut again, but the game is over.
     const auto over = [&](const auto& s) {
         const auto judgement = game.judge(s);
         const bool joined = judgement.decided && judgement.winner == Player::One;
-        return game.is_over(s) || (goal == ReadingGoal::Connect && joined);
+        return game.is_over(s) || (goal == CaptureGoal::Connect && joined);
     };
     // The generator's moves only: what it leaves out may win.
-    Conformance<ReadingGame<2>> conformance(game, {}, plies, over, seen);
+    Conformance<CaptureGame<2>> conformance(game, {}, plies, over, seen);
     const auto threats = static_cast<Threats>(below(random, 2));
     const auto others = static_cast<Threats>(below(random, 2));
     conformance.walk(game.start(position, set_of(fight.targets), threats, others, orders), 3,
@@ -219,7 +220,7 @@ TEST_CASE("conformance: safety of a border") {
     CHECK(seen.proofs > 20);
 }
 
-TEST_CASE("conformance: races with a stake, and with a rival in two phases") {
+TEST_CASE("conformance: races that a capture ends, and with a rival in two phases") {
     Random random(5);
     Conformed seen;
     for (const auto& fight : random_fights(5, 250, 7)) {
@@ -237,7 +238,7 @@ TEST_CASE("conformance: captures and connections") {
     Conformed seen;
     for (int i = 0; i < 600; ++i)
         for (const auto goal :
-             {ReadingGoal::CaptureAll, ReadingGoal::CaptureAny, ReadingGoal::Connect})
+             {CaptureGoal::CaptureAll, CaptureGoal::CaptureAny, CaptureGoal::Connect})
             check_capture(goal, capture_options(random), i % 20 == 0 ? 2 : 1, random, seen);
     CHECK(seen.states > 300);
     CHECK(seen.compared > 100);

@@ -1,6 +1,7 @@
 // Open life and death with zones, against everything that is known to be true.
 #include <doctest/doctest.h>
 
+#include "dead_regions_against_search.h"
 #include "goals/open/solver.h"
 #include "open_life_against_board.h"
 #include "open_regions_against_board.h"
@@ -141,4 +142,23 @@ TEST_CASE("walls may be assumed, and what they need is said") {
     const auto assumed = ask(p, {OpenAim::Kill, 0, 0, 2, true});
     if (assumed.proved && !assumed.holds) CHECK(!assumed.walls.empty());
     if (strict.proved) CHECK(strict.holds);
+}
+
+TEST_CASE("a dead region is dead, and in the time that it states") {
+    std::mt19937_64 random(3);
+    const auto tally = compare_dead_regions(6, 5, 800, random);
+    for (const auto& example : tally.examples) FAIL_CHECK(example);
+    CHECK(tally.wrong == 0);
+    CHECK(tally.gaps > 30);
+    CHECK(tally.loose > 5);
+}
+
+// . X X X X .    The defender may push at a gap, and the attacker shuts it. If the walls are safe, so that
+// X . . . . X    nothing outside matters, no move is needed.
+TEST_CASE("gaps are shut on reply where walls are safe") {
+    OpenProblem p =
+        drawn({".......", "..X....", ".X.XX..", ".XO.OX.", ".XOOOX.", ".XXXXX."}, kDefender);
+    p.safe = p.attacker;
+    p.crucial = {p.defender[0]};
+    CHECK(ask(p, {OpenAim::Kill, 0, 0, 2, false, true}).proved);
 }

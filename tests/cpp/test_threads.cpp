@@ -25,8 +25,8 @@ RegionProblem open_board() {
     return p;
 }
 
-ReadingProblem open_capture() {
-    ReadingProblem p;
+CaptureProblem open_capture() {
+    CaptureProblem p;
     p.columns = p.rows = 19;
     p.defender = p.targets = {180};
     return p;
@@ -52,8 +52,8 @@ std::string life_answers(const oracle::Shape& shape, std::uint64_t seed) {
 std::string capture_answers() {
     const LadderProblem ladder{9, 9, {2 * 9 + 1, 9 + 2, 2 * 9 + 3}, {2 * 9 + 2}, 2 * 9 + 2};
     std::string answers = std::to_string(static_cast<int>(read_ladder(ladder).end));
-    const ReadingProblem problem{9, 9, ladder.attacker, ladder.defender, {ladder.target}};
-    const auto solver = make_reading_solver(problem, {}, 1 << 20);
+    const CaptureProblem problem{9, 9, ladder.attacker, ladder.defender, {ladder.target}};
+    const auto solver = make_capture_solver(problem, {}, 1 << 20);
     const auto answer = solver->ask({}, {0, 0, 1}, {20'000, 1e18}, {});
     return answers + " " + std::to_string(answer.solved) +
            std::to_string(static_cast<int>(answer.winner)) + " " + std::to_string(answer.nodes);
@@ -130,8 +130,8 @@ TEST_CASE("threads: another thread follows a search and cancels it") {
     Options all_moves;
     set_option(all_moves, "generator", "full");
     set_option(all_moves, "algorithm", "dfpn");
-    const auto capture = make_reading_solver(open_capture(), all_moves, 1 << 22);
-    check_cancelled(*capture, ReadingQuestion{});
+    const auto capture = make_capture_solver(open_capture(), all_moves, 1 << 22);
+    check_cancelled(*capture, CaptureQuestion{});
 }
 
 TEST_CASE("threads: one cancelled search does not stop the others") {

@@ -13,7 +13,7 @@ const auto any = [](const auto&) { return true; };
 // The zone is the left half of a board of five columns and two rows.
 struct LeftHalf {
     Area<2> area = whole_board(5, 2);
-    ReadingScope<2> scope;
+    CaptureScope<2> scope;
     Key place = random_key(1, 2);
     ZoneMemory<2> memory{1 << 20};
 
@@ -21,7 +21,7 @@ struct LeftHalf {
         for (const int p : {0, 1, 5, 6}) scope.zone.insert(p);
     }
     Position<2> position(const std::string& drawing, Player to_move = Player::One) const {
-        auto p = position_of(area, read_fight(drawing, ReadingGoal::CaptureAll, to_move));
+        auto p = position_of(area, read_fight(drawing, CaptureGoal::CaptureAll, to_move));
         p.set_to_move(colour_of(to_move));
         return p;
     }

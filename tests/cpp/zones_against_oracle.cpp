@@ -1,23 +1,23 @@
-#include "reading_against_oracle.h"
-#include "reading_truth.h"
+#include "capture_truth.h"
+#include "captures_against_oracle.h"
 
 namespace shikatsu::test {
 namespace {
 
+using oracle::CaptureGame;
+using oracle::CaptureState;
 using oracle::Points;
-using oracle::ReadingGame;
-using oracle::ReadingState;
 using Random = std::mt19937_64;
 
 constexpr int kVariations = 12;
 
 struct Varied {
-    ReadingGame game;
-    ReadingState state;
+    CaptureGame game;
+    CaptureState state;
 };
 
 // The same question with other stones outside of the zone. A target may have grown there.
-std::optional<Varied> vary(const ReadingGame& game, ReadingState state, Points zone,
+std::optional<Varied> vary(const CaptureGame& game, CaptureState state, Points zone,
                            Random& random) {
     if (state.ban != oracle::no_point) zone |= oracle::only(state.ban);
     const std::uint64_t change = 1 + random() % 4;
@@ -39,7 +39,7 @@ std::optional<Varied> vary(const ReadingGame& game, ReadingState state, Points z
         if (std::find(targets.begin(), targets.end(), block) == targets.end())
             targets.push_back(block);
     }
-    Varied varied{ReadingGame(game.board(), game.goal(), targets), state};
+    Varied varied{CaptureGame(game.board(), game.goal(), targets), state};
     varied.state.targets_left = varied.game.all_targets();
     return varied;
 }
@@ -50,8 +50,8 @@ Points points_of(const std::vector<int>& zone) {
     return points;
 }
 
-void check_zone(const ReadingGame& game, const ReadingState& state, const ReadingAnswer& answer,
-                int orders, const Setting& setting, Random& random, ReadingTally& tally) {
+void check_zone(const CaptureGame& game, const CaptureState& state, const CaptureAnswer& answer,
+                int orders, const Setting& setting, Random& random, CaptureTally& tally) {
     const Points zone = points_of(answer.zone);
     if (zone == game.board().points()) return;
     const bool said = answer.winner == kAttacker;
@@ -76,25 +76,25 @@ void check_zone(const ReadingGame& game, const ReadingState& state, const Readin
 
 }  // namespace
 
-ReadingTally compare_zones(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+CaptureTally compare_zones(oracle::CaptureGoal goal, std::uint64_t seed, int count, int orders,
                            const FixedOptions& fixed) {
     Random random(seed);
     FixedOptions zoned = fixed;
     zoned.set("zones=on");
-    ReadingTally tally;
+    CaptureTally tally;
     for (int i = 0; i < count; ++i) {
-        const auto question = oracle::random_reading(random, goal, random_open_size(random), 2);
+        const auto question = oracle::random_capture(random, goal, random_open_size(random), 2);
         const Setting setting = random_setting(random, zoned);
         if (setting.options.algorithm == static_cast<int>(Algorithm::Dfpn)) continue;
         for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
-            ReadingState state = question.state;
+            CaptureState state = question.state;
             state.mover = mover;
             state.attacker_threats = static_cast<int>(random() % 2);
             state.defender_threats = static_cast<int>(random() % 2);
-            const auto solver = make_reading_solver(reading_problem(question.game, state),
+            const auto solver = make_capture_solver(capture_problem(question.game, state),
                                                     setting.options, setting.bytes);
             for (int order = 1; order <= orders; ++order) {
-                const shikatsu::ReadingQuestion asked{static_cast<Threats>(state.attacker_threats),
+                const shikatsu::CaptureQuestion asked{static_cast<Threats>(state.attacker_threats),
                                                       static_cast<Threats>(state.defender_threats),
                                                       order};
                 const auto answer = solver->ask({}, asked, {.nodes = kMostNodes}, {});

@@ -180,7 +180,7 @@ def _solved(rng: random.Random) -> str:
     while True:
         path = rng.choice(sorted(SUITE.glob("*/*.sgf")))
         problem = shikatsu.load(path)[0]
-        if problem.is_reading:
+        if not problem.in_region:
             continue
         problem = problem.with_(to_play=rng.choice(COLOURS))
         result = shikatsu.solve(problem, LIMITS, line=False)

@@ -71,7 +71,7 @@ def compare(
             campaign.claims += claimed
             if claimed or missed:
                 grids.append(grid(safety, colour))
-                sekis.append(bool(safety.seki[colour] | safety.kept[colour]))
+                sekis.append(bool(safety.seki[colour] | safety.safe_stones[colour]))
     answers = ask(grids, missed=missed, states=states)
     for drawn, seki, answer in zip(grids, sekis, answers, strict=True):
         campaign.answers.update(word for word in answer if not word.startswith("missed"))
@@ -110,7 +110,7 @@ def claims(safety: Safety, colour: Colour) -> Counter[str]:
         "safe": len((safety.safe[colour] & own) - safety.loose),
         "loose": len(own & safety.loose),
         "seki": len(safety.seki[colour]),
-        "kept": len(safety.kept[colour]),
+        "never captured": len(safety.safe_stones[colour]),
         "territory": len(points - safety.position.stones(opposite(colour))),
         "dead": len(points & safety.position.stones(opposite(colour))),
     }
@@ -121,7 +121,7 @@ def grid(safety: Safety, colour: Colour) -> str:
     """Return the claims for a colour as the brute force reads them."""
     position = safety.position
     own, enemy = position.stones(colour), position.stones(opposite(colour))
-    claimed = safety.safe[colour] | safety.seki[colour] | safety.kept[colour]
+    claimed = safety.safe[colour] | safety.seki[colour] | safety.safe_stones[colour]
     kept = (claimed & own) - safety.loose
 
     def letter(point: Point) -> str:
@@ -158,7 +158,7 @@ def check_values(safety: Safety) -> None:
         near = set(neighbours(point, *board))
         assert position.colour_at(point) is None
         for colour in COLOURS:
-            kept = safety.safe[colour] | safety.seki[colour] | safety.kept[colour]
+            kept = safety.safe[colour] | safety.seki[colour] | safety.safe_stones[colour]
             stones = (kept & position.stones(colour)) - safety.loose
             assert near & stones, format_vertex(point)
 

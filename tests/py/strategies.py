@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 from shikatsu.board.colours import COLOURS, opposite
 from shikatsu.board.points import Point, format_vertex, neighbours
 from shikatsu.errors import ProblemError
-from shikatsu.model.problem import GOALS, TARGETS, Goal, Problem
+from shikatsu.model.goals import GOALS, Goal
+from shikatsu.model.problem import TARGETS, Problem
 
 REGION_GOALS: tuple[Goal, ...] = ("life", "one_eye")
 IDS = st.text("abcXYZ 0189-_.:[]\\\"'死活é", min_size=1, max_size=12).filter(

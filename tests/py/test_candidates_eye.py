@@ -18,8 +18,8 @@ from shikatsu.board.points import Point, format_vertex, neighbours
 from shikatsu.candidates.contour import boundary, contours
 from shikatsu.candidates.eye_classes import (
     EyeClass,
-    Hint,
     Signature,
+    Tentative,
     eye_classes,
     find_eye_class,
     signature,
@@ -35,7 +35,7 @@ SHARED: Final = ROOT.parent / "shared" / "data"
 SIZE: Final = 11
 
 # Table 2 of the paper, whole.
-PAPER: Final[dict[Signature, Hint]] = {
+PAPER: Final[dict[Signature, Tentative]] = {
     (0, 0, 0, 0): "dead",
     (0, 0, 0, 2): "dead",
     (0, 0, 1, 2): "unsettled",
@@ -136,7 +136,7 @@ def test_every_shape_is_there() -> None:
 def test_the_paper_is_right_except_in_corners() -> None:
     usual = [entry for entry in eye_classes() if entry.site == "anywhere"]
     assert {entry.signature for entry in usual} == set(PAPER)
-    assert all(entry.hint == PAPER[entry.signature] for entry in usual)
+    assert all(entry.tentative == PAPER[entry.signature] for entry in usual)
     corrected = {
         (entry.signature, entry.attacker_first)
         for entry in eye_classes()
@@ -145,7 +145,7 @@ def test_the_paper_is_right_except_in_corners() -> None:
     corrected |= {
         (entry.signature, entry.attacker_first)
         for entry in eye_classes()
-        if entry.site == "corner" and entry.hint != PAPER[entry.signature]
+        if entry.site == "corner" and entry.tentative != PAPER[entry.signature]
     }
     assert corrected == {
         ((0, 0, 2, 2), "ko"),
@@ -215,7 +215,7 @@ def test_the_analyser_knows_what_is_shut(entry: EyeClass) -> None:
     found = find_eye_class(cells, SIZE, SIZE)
     assert found is not None
     analysis = analyse(surrounded(cells, attacks=True))
-    assert (analysis.room, analysis.hint) == (cells, entry.hint)
+    assert (analysis.room, analysis.tentative) == (cells, entry.tentative)
     assert analysis.vital_points(attacks=True) == found.attack
     assert analysis.vital_points(attacks=False) == found.defence
 
@@ -230,7 +230,7 @@ def test_an_exception_is_found_in_every_corner() -> None:
                 assert (found.attacker_first, found.attack) == ("ko", {(x, y + up)})
     inside = find_eye_class([(1, 1), (2, 1), (1, 2), (1, 3)], SIZE, SIZE)
     assert inside is not None
-    assert inside.hint == "alive"
+    assert inside.tentative == "alive"
 
 
 def test_what_is_too_large_has_no_class() -> None:
@@ -274,7 +274,7 @@ def test_influence_comes_in_through_a_gap() -> None:
     assert analysis.influence == {(5, 0): 7, (4, 0): 6}
     assert analysis.room == {(0, 0), (1, 0), (2, 0), (3, 0)}
     (space,) = analysis.spaces
-    assert (space.signature, analysis.hint) == ((0, 0, 2, 2), "alive")
+    assert (space.signature, analysis.tentative) == ((0, 0, 2, 2), "alive")
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_a_false_eye_is_no_eye() -> None:
     )
     analysis = analyse(problem)
     assert [(space.least, space.most) for space in analysis.spaces] == [(0, 0)]
-    assert analysis.hint == "dead"
+    assert analysis.tentative == "dead"
 
 
 def test_one_eye_is_enough_where_one_is_asked_for() -> None:
@@ -369,7 +369,7 @@ def our_problems() -> list[Problem]:
 def test_every_problem_of_ours_has_candidates() -> None:
     for problem in our_problems():
         found = candidates(problem)
-        if problem.is_reading:
+        if not problem.in_region:
             assert found == ()
             continue
         points = [one.point for one in found]
@@ -381,7 +381,7 @@ def test_every_problem_of_ours_has_candidates() -> None:
 
 def test_symmetry_and_colours_change_nothing() -> None:
     for problem in our_problems()[:25]:
-        if problem.is_reading:
+        if not problem.in_region:
             continue
         scores = sorted(one.score for one in candidates(problem))
         assert scores == sorted(one.score for one in candidates(problem.colours_swapped()))

@@ -77,7 +77,7 @@ def test_points_come_in_reading_order() -> None:
 def test_every_small_eye_shape_comes_out_right(shapes: bool) -> None:
     """Even a ko and a seki, which negamax does not count threats for, and no line is cut off."""
     for entry in eye_classes():
-        if len(entry.cells) == 6 and entry.hint == "alive" and entry.site == "anywhere":
+        if len(entry.cells) == 6 and entry.tentative == "alive" and entry.site == "anywhere":
             continue  # 31 more like those
         for attacks, status in ((True, entry.attacker_first), (False, entry.defender_first)):
             found = negamax(surrounded(placed(entry), attacks), shapes=shapes, depth=20)
@@ -88,7 +88,7 @@ def test_every_small_eye_shape_comes_out_right(shapes: bool) -> None:
 def test_good_first_moves_save_nodes_and_change_nothing() -> None:
     all_nodes = few_nodes = 0
     for entry in eye_classes():
-        if len(entry.cells) != 6 or entry.hint != "unsettled":
+        if len(entry.cells) != 6 or entry.tentative != "unsettled":
             continue
         for attacks in (True, False):
             problem = surrounded(placed(entry), attacks)

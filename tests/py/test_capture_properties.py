@@ -116,7 +116,7 @@ def seen(rows: list[str], view: View, orders: int, *, attacks: bool) -> Seen:
     asked = problem(rows, view, attacks=attacks)
     result = shikatsu.solve(asked, LIMITS, options={"orders": orders}, first_moves=True)
     assert result.decided
-    assert result.reading is not None
+    assert result.capture is not None
     points = {
         view.vertex((column, row)): (column, row)
         for column in range(-MARGIN, len(rows[0]) + MARGIN)
@@ -125,7 +125,7 @@ def seen(rows: list[str], view: View, orders: int, *, attacks: bool) -> Seen:
     right = {move.move for move in result.moves if (move.status, move.ko) == (result.status, None)}
     near = frozenset(points[move] for move in right if move in points)
     assert result.line[:1] == () or result.line[0] in right
-    return Seen(result.status, result.reading.order, near, PASS in right)
+    return Seen(result.status, result.capture.order, near, PASS in right)
 
 
 def middle(rows: list[str], size: int = 13) -> View:

@@ -90,6 +90,7 @@ def test_first_moves(three: Path) -> None:
         "move": "pass",
         "status": "dead",
         "ko": None,
+        "ko_at_least": False,
         "evidence": "proved",
         "proved": True,
         "line": ["B2"],

@@ -12,9 +12,9 @@ import pytest
 import shikatsu
 from shikatsu.candidates.sources import SUGGESTING, merged, suggestions
 from shikatsu.candidates.values import SOURCES, Candidate
-from shikatsu.draw.hints import coloured_hints, hints_svg, plain_hints
+from shikatsu.draw.candidates import candidates_svg, coloured_candidates, plain_candidates
 from shikatsu.errors import ShikatsuError
-from test_cli_reading import NET, Shell, shell, written  # noqa: F401
+from test_cli_capture import NET, Shell, shell, written  # noqa: F401
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "problems" / "life-and-death"
@@ -43,7 +43,7 @@ def test_moves_are_numbered_on_the_board(shell: Shell, three: Path) -> None:  # 
     assert " 1 2 1 3 @ X ." in lines
     assert "Black to play: White looks unsettled. Eye shapes: (0,0,1,2:U)." in lines
     assert any(line.split()[:2] == ["1", "B1"] for line in lines)
-    assert "Hints: nothing is proved." in lines
+    assert "Candidates: nothing is proved." in lines
 
 
 def test_json(shell: Shell, three: Path) -> None:  # noqa: F811
@@ -51,7 +51,8 @@ def test_json(shell: Shell, three: Path) -> None:  # noqa: F811
     black, white = map(json.loads, done.stdout.splitlines())
     assert (black["to_play"], white["to_play"]) == ("black", "white")
     for answer in (black, white):
-        assert (answer["hint"], answer["proved"], answer["moves"]) == ("unsettled", False, ["B1"])
+        assert (answer["tentative"], answer["moves"]) == ("unsettled", ["B1"])
+        assert not answer["proved"]
         assert answer["eye_spaces"] == [
             {"points": ["A1", "B1", "C1"], "signature": "(0,0,1,2:U)", "eyes": [1, 2]}
         ]
@@ -77,7 +78,7 @@ def test_captures_have_no_hints(shell: Shell, tmp_path: Path) -> None:  # noqa: 
     path.write_text("goal: capture\nto play: black\n\n. . . .\n. X X .\n. X @ .\n. . . .\n")
     done = shell("hint", path)
     assert done.returncode == 0
-    assert "Black to play: no hint about this." in done.stdout
+    assert "Black to play: nothing is known about eyes." in done.stdout
 
 
 def test_open_positions_have_hints(shell: Shell, tmp_path: Path) -> None:  # noqa: F811
@@ -113,10 +114,9 @@ def test_sources_are_known_and_lists_are_merged_by_rank() -> None:
 def test_boards_with_many_moves(three: Path) -> None:
     problem = shikatsu.load(sorted(FOLDER.glob("*.sgf"))[3])[0]
     moves = sorted(set(problem.region or ()) - problem.black - problem.white)
-    assert plain_hints(problem, moves).count("\n") == coloured_hints(problem, moves).plain.count(
-        "\n"
-    )
-    assert plain_hints(shikatsu.load(three)[0], []).splitlines()[3] == " 1 : : : @ X ."
-    ElementTree.fromstring(hints_svg(problem, moves, caption="many"))
+    plain, coloured = plain_candidates(problem, moves), coloured_candidates(problem, moves).plain
+    assert plain.count("\n") == coloured.count("\n")
+    assert plain_candidates(shikatsu.load(three)[0], []).splitlines()[3] == " 1 : : : @ X ."
+    ElementTree.fromstring(candidates_svg(problem, moves, caption="many"))
     with pytest.raises(ShikatsuError, match="look"):
-        hints_svg(problem, moves, look="stone")  # type: ignore[arg-type]
+        candidates_svg(problem, moves, look="stone")  # type: ignore[arg-type]

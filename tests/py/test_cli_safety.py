@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from test_cli_reading import GAME, Shell, shell, written  # noqa: F401
+from test_cli_capture import GAME, Shell, shell, written  # noqa: F401
 
 FILES = Path(__file__).parents[2] / "docs" / "tutorial" / "files" / "boards"
 

@@ -12,7 +12,7 @@ import pytest
 from shikatsu.cli.commands import SUMMARIES
 from shikatsu.cli.schema import COMMANDS, VERSION, schema
 from test_cli import THREE
-from test_cli_reading import GAME, LADDER, NET, Shell, shell, written  # noqa: F401
+from test_cli_capture import GAME, LADDER, NET, Shell, shell, written  # noqa: F401
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 FILES: Final = ROOT / "docs" / "tutorial" / "files"

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from xml.etree import ElementTree
 
-from test_cli_reading import GAME, Shell, shell, written  # noqa: F401
+from test_cli_capture import GAME, Shell, shell, written  # noqa: F401
 
 RACE = Path(__file__).parents[2] / "docs" / "tutorial" / "files" / "races" / "race.sgf"
 

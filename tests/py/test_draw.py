@@ -12,7 +12,8 @@ from shikatsu.draw.layout import number, window
 from shikatsu.draw.plain import plain_board, plain_moves
 from shikatsu.draw.terminal import Board, coloured, coloured_moves
 from shikatsu.files import ascii as drawing
-from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.goals import Goal
+from shikatsu.model.problem import Problem
 from shikatsu.model.result import FirstMove, Ko, Result
 from strategies import problems
 

@@ -127,7 +127,8 @@ def test_questions_are_answered(talk: list[dict[str, Any]]) -> None:
 def test_captures_and_connections_are_answered(talk: list[dict[str, Any]]) -> None:
     assert answers(talk, "attack D4") == ["1 E4"]
     assert answers(talk, "shikatsu-explain")[1] == (
-        "Black to play: White is captured by a threat sequence of order 1 (heuristic moves)."
+        "Black to play: White is captured in a ladder: every move is an atari. "
+        "Not every reply of White was tried."
     )
     assert answers(talk, "ladder_attack D4") == ["1 E4"]
     (drawing,) = answers(talk, "shikatsu-ladder D4")

@@ -9,7 +9,7 @@ import pytest
 from typer.testing import CliRunner
 
 import shikatsu
-from shikatsu_lab.candidates.proof_tables import HINTS, proofs_table, prove
+from shikatsu_lab.candidates.proof_tables import KINDS, proofs_table, prove
 from shikatsu_lab.cli.app import app
 
 FOLDER = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
@@ -28,7 +28,7 @@ def test_hints_change_the_effort_only(where: str, unlikely: str) -> None:
         plain = shikatsu.solve(problem, LIMITS, line=False)
         hints = (problem.region or ())[:4]
         options = {"hints": where, "unlikely": unlikely}
-        hinted = shikatsu.solve(problem, LIMITS, line=False, hints=hints, options=options)
+        hinted = shikatsu.solve(problem, LIMITS, line=False, candidates=hints, options=options)
         assert (hinted.status, hinted.ko) == (plain.status, plain.ko), problem.id
         changed += hinted.stats.nodes != plain.stats.nodes
     assert changed
@@ -37,14 +37,14 @@ def test_hints_change_the_effort_only(where: str, unlikely: str) -> None:
 def test_hints_on_stones_and_outside_are_ignored() -> None:
     problem = some_problems()[0]
     hints = (*problem.black, *problem.white, "T19" if problem.columns == 19 else "A1")
-    assert shikatsu.solve(problem, LIMITS, hints=hints).proved
+    assert shikatsu.solve(problem, LIMITS, candidates=hints).proved
 
 
 def test_proofs_with_hints_of_every_kind() -> None:
     rows = [row for problem in some_problems()[:4] if (row := prove(problem, LIMITS, {}))]
     assert rows
-    assert all(row.hinted.keys() == HINTS.keys() for row in rows)
-    assert len(proofs_table(rows).rows) == 1 + len(HINTS)
+    assert all(row.hinted.keys() == KINDS.keys() for row in rows)
+    assert len(proofs_table(rows).rows) == 1 + len(KINDS)
 
 
 def test_the_command(tmp_path: Path) -> None:

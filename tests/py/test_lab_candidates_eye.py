@@ -39,7 +39,7 @@ THREE: Final = """
 
 def test_a_problem_and_what_right_moves_make_of_it() -> None:
     compared = compare(loose(THREE), LIMITS)
-    found = [(row.proved, row.hint, row.ahead, row.played) for row in compared.statuses]
+    found = [(row.proved, row.tentative, row.ahead, row.played) for row in compared.statuses]
     assert found == [
         ("unsettled", "unsettled", "unsettled", None),
         ("dead", "dead", "dead", "B1"),
@@ -66,7 +66,7 @@ def test_every_shut_shape_is_judged_right() -> None:
     problems = [surrounded(placed(entry), attacks=True) for entry in entries]
     statuses, ranks = compare_all(problems, LIMITS, settled=False)
     assert len(statuses) == len(entries)
-    assert all(row.hint == row.proved for row in statuses)
+    assert all(row.tentative == row.proved for row in statuses)
     assert top(ranks, 1) == 1
     table = status_table(statuses)
     assert table.rows[-1] == ("all", "23", "13", "7", "3", "100.0 %")
@@ -80,7 +80,7 @@ def test_tables_of_nothing() -> None:
 
 
 def test_candidates_save_nodes() -> None:
-    unsettled = [e for e in eye_classes() if len(e.cells) == 6 and e.hint == "unsettled"]
+    unsettled = [e for e in eye_classes() if len(e.cells) == 6 and e.tentative == "unsettled"]
     problems = [
         surrounded(placed(entry), attacks) for entry in unsettled for attacks in (True, False)
     ]
@@ -113,7 +113,7 @@ def test_looking_ahead_knows_more_of_what_is_unsettled() -> None:
         problems += shikatsu.load(path)
     statuses, ranks = compare_all(problems, LIMITS)
     unsettled = [row for row in statuses if row.proved == "unsettled"]
-    glance = sum(row.hint == row.proved for row in unsettled)
+    glance = sum(row.tentative == row.proved for row in unsettled)
     ahead = sum(row.ahead == row.proved for row in unsettled)
     assert 0 < glance < ahead
     assert sum(row.ahead == row.proved for row in statuses) > 0.4 * len(statuses)

@@ -17,7 +17,7 @@ from shikatsu.model.diagram import Diagram
 from shikatsu.model.diagram import Expected as Stated
 from shikatsu.model.evidence import Evidence
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import Hint, Ko, Reading, Result, Stats, Status
+from shikatsu.model.result import Capture, Ko, Result, Stats, Status, TentativeAnswer
 from shikatsu_lab import capture, plots, records
 from shikatsu_lab.coded import Coded, answer_code, judge, statement_text
 from shikatsu_lab.instance import Expected, Instance
@@ -62,7 +62,7 @@ def outcome(
     cpu: float = 0.1,
 ) -> Outcome:
     instance = Instance("reading", PROBLEM, Coded(stated(pattern), attacks=True))
-    reading = Reading("ldfpn", "heuristic", 1 if status == "dead" else None, 5, False)
+    basis = Capture("ldfpn", "heuristic", 1 if status == "dead" else None, 5, False)
     return Outcome(
         instance,
         status,
@@ -74,7 +74,7 @@ def outcome(
         cpu_seconds=cpu,
         setting=setting,
         move=move,
-        reading=reading,
+        capture=basis,
     )
 
 
@@ -285,19 +285,19 @@ def statement(pattern: str, asks: str = "attack") -> Statement:
     return Statement(diagram, "edge.tst:2")
 
 
-def given_up(refuted: int, hint: Hint | None = None) -> Result:
-    reading = Reading("ldfpn", "heuristic", None, refuted, unconditional=False)
+def given_up(refuted: int, hint: TentativeAnswer | None = None) -> Result:
+    basis = Capture("ldfpn", "heuristic", None, refuted, unconditional=False)
     return Result(
-        PROBLEM, "unknown", evidence="unknown", reason="nodes", reading=reading, hint=hint
+        PROBLEM, "unknown", evidence="unknown", reason="nodes", capture=basis, tentative=hint
     )
 
 
 def test_a_hint_is_compared_as_one() -> None:
-    row = judged(statement("0"), given_up(3, Hint("alive")))
+    row = judged(statement("0"), given_up(3, TentativeAnswer("alive")))
     assert (row.answer, row.scope, row.verdict) == ("0", "hint", "same")
     assert (row.order, row.refuted) == (None, 3)
-    assert judged(statement("1 B1"), given_up(3, Hint("alive"))).verdict == "differs"
-    ko = Hint("ko", Ko(defender_needs=1), "B1")
+    assert judged(statement("1 B1"), given_up(3, TentativeAnswer("alive"))).verdict == "differs"
+    ko = TentativeAnswer("ko", Ko(defender_needs=1), "B1")
     assert judged(statement("2 B1"), given_up(1, ko)).answer == "2 B1"
     assert row.scope in SCOPES
 
@@ -310,8 +310,8 @@ def test_what_is_not_known_is_not_said() -> None:
 def test_scopes_of_what_was_read_out() -> None:
     scopes: tuple[tuple[bool, Evidence], ...] = ((True, "proved"), (False, "tentative"))
     for unconditional, scope in scopes:
-        reading = Reading("ldfpn", "full", 1, 5, unconditional)
-        result = Result(PROBLEM, "dead", line=("B1",), evidence=scope, reading=reading)
+        basis = Capture("ldfpn", "full", 1, 5, unconditional)
+        result = Result(PROBLEM, "dead", line=("B1",), evidence=scope, capture=basis)
         row = judged(statement("1 B1"), result)
         assert (row.answer, row.scope, row.order) == ("1 B1", scope, 1)
 

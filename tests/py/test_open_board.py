@@ -17,7 +17,8 @@ from shikatsu.certificate.words import describe, draw
 from shikatsu.draw.layout import REGION
 from shikatsu.files.jsonl import from_json, to_json
 from shikatsu.model.evidence import Assumption
-from shikatsu.model.result import SURVIVES, Ko
+from shikatsu.model.result import Ko
+from shikatsu.model.verdict import SURVIVES
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.life.open.provers import Answer, Attempt, Proof
 from shikatsu.solver.life.open.status import open_status

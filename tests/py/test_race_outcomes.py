@@ -19,7 +19,7 @@ from shikatsu.solver.budget import Budget
 from shikatsu.solver.questions import TWO_EYES_THREATS, Question, Side, capture
 from shikatsu.solver.status import STALL_THREATS, Claim, Decision, Undecided
 
-# Black moves first. A name like "kept b" is a question about his group: see race_questions.
+# Black moves first. A name like "safe b" is a question about his group: see race_questions.
 NAMES: dict[str, Key] = {
     f"{kind} {colour[0]}": (kind, colour)
     for kind in KINDS
@@ -44,16 +44,16 @@ def known(table: Table) -> Known:
     [
         ({"prevails b": "alive"}, "win", "prevails b"),
         ({"prevails w": "alive"}, "loss", "prevails w"),
-        ({"kept b": "alive", "prevails b": "dead"}, "neither", "kept b"),
-        ({"kept w": "alive", "prevails w": "dead"}, "neither", "prevails w"),
-        ({"kept b": "dead", "kept w": "dead"}, "both captured", "kept w"),
+        ({"safe b": "alive", "prevails b": "dead"}, "neither", "safe b"),
+        ({"safe w": "alive", "prevails w": "dead"}, "neither", "prevails w"),
+        ({"safe b": "dead", "safe w": "dead"}, "both captured", "safe w"),
         # A group that is never captured is not captured first: the other side does not prevail.
-        ({"kept b": "alive", "kept w": "alive"}, "neither", "kept b"),
-        ({"kept b": "alive", "ahead w": "alive"}, "neither", "kept b"),
-        ({"kept w": "alive", "ahead b": "alive"}, "neither", "prevails w"),
+        ({"safe b": "alive", "safe w": "alive"}, "neither", "safe b"),
+        ({"safe b": "alive", "ahead w": "alive"}, "neither", "safe b"),
+        ({"safe w": "alive", "ahead b": "alive"}, "neither", "prevails w"),
         # One that is captured first is not kept.
-        ({"ahead b": "dead", "kept w": "dead"}, "both captured", "kept w"),
-        ({"ahead w": "dead", "kept b": "dead"}, "both captured", "kept w"),
+        ({"ahead b": "dead", "safe w": "dead"}, "both captured", "safe w"),
+        ({"ahead w": "dead", "safe b": "dead"}, "both captured", "safe w"),
     ],
 )
 def test_what_is_proved(table: Table, outcome: str, rests_on: str) -> None:
@@ -63,18 +63,18 @@ def test_what_is_proved(table: Table, outcome: str, rests_on: str) -> None:
 @pytest.mark.parametrize(
     ("table", "implied", "status"),
     [
-        ({"ahead b": "dead"}, "kept b", "dead"),
-        ({"prevails w": "alive"}, "kept b", "dead"),
-        ({"ahead b": "alive", "prevails w": "dead"}, "kept b", "unknown"),
-        ({"kept b": "alive"}, "ahead b", "alive"),
+        ({"ahead b": "dead"}, "safe b", "dead"),
+        ({"prevails w": "alive"}, "safe b", "dead"),
+        ({"ahead b": "alive", "prevails w": "dead"}, "safe b", "unknown"),
+        ({"safe b": "alive"}, "ahead b", "alive"),
         ({"prevails b": "alive"}, "ahead b", "alive"),
         ({"ahead w": "dead"}, "ahead b", "alive"),
         ({"ahead w": "alive"}, "ahead b", "unknown"),
-        ({"kept b": "dead"}, "prevails b", "dead"),
+        ({"safe b": "dead"}, "prevails b", "dead"),
         ({"ahead b": "dead"}, "prevails b", "dead"),
         ({"ahead w": "alive"}, "prevails b", "dead"),
-        ({"kept w": "alive"}, "prevails b", "dead"),
-        ({"kept w": "dead", "kept b": "alive"}, "prevails b", "unknown"),
+        ({"safe w": "alive"}, "prevails b", "dead"),
+        ({"safe w": "dead", "safe b": "alive"}, "prevails b", "unknown"),
     ],
 )
 def test_what_other_answers_imply(table: Table, implied: str, status: Status) -> None:
@@ -85,14 +85,14 @@ def test_what_other_answers_imply(table: Table, implied: str, status: Status) ->
     "table",
     [
         {},
-        *({name: "alive"} for name in ("kept b", "kept w", "ahead b", "ahead w")),
+        *({name: "alive"} for name in ("safe b", "safe w", "ahead b", "ahead w")),
         *({name: status} for name in NAMES for status in ("dead", "ko")),
         # Strategies of one player: he cannot follow both in one game.
         {"prevails b": "dead", "prevails w": "dead"},
         {"ahead b": "alive", "ahead w": "alive"},
-        {"kept b": "alive", "kept w": "dead"},
-        {"ahead w": "dead", "kept b": "alive"},
-        {"kept b": "ko", "prevails b": "dead"},
+        {"safe b": "alive", "safe w": "dead"},
+        {"ahead w": "dead", "safe b": "alive"},
+        {"safe b": "ko", "prevails b": "dead"},
     ],
 )
 def test_what_is_not_proved(table: Table) -> None:
@@ -104,8 +104,8 @@ def test_what_is_not_proved(table: Table) -> None:
     [
         ({"ahead w": "dead"}, "win", "ahead w", "Black lives after the capture"),
         ({"ahead b": "dead"}, "loss", "ahead b", "White lives after the capture"),
-        ({"kept w": "dead", "kept b": "alive"}, "win", "kept w", "Black lives"),
-        ({"kept b": "dead", "kept w": "alive"}, "loss", "kept b", "White lives"),
+        ({"safe w": "dead", "safe b": "alive"}, "win", "safe w", "Black lives"),
+        ({"safe b": "dead", "safe w": "alive"}, "loss", "safe b", "White lives"),
         ({"ahead b": "alive", "ahead w": "alive"}, "neither", "ahead b", "after the other one"),
         ({"ahead b": "ko"}, "ko", "ahead b", "what becomes of the captor"),
     ],
@@ -136,12 +136,12 @@ def test_a_ko_is_about_groups_that_are_kept_or_prevail(name: str) -> None:
 @pytest.mark.parametrize(
     ("table", "still_open"),
     [
-        ({}, ["ahead b", "ahead w", "prevails b", "prevails w", "kept b", "kept w"]),
+        ({}, ["ahead b", "ahead w", "prevails b", "prevails w", "safe b", "safe w"]),
         # White cannot prevail against a group that is never captured.
-        ({"kept b": "alive"}, ["ahead w", "prevails b", "kept w"]),
-        ({"ahead b": "dead"}, ["prevails w", "kept w"]),
-        ({"kept w": "dead"}, ["ahead b", "ahead w", "prevails b", "kept b"]),
-        ({"kept b": "ko"}, ["ahead b", "ahead w", "prevails b", "prevails w", "kept w"]),
+        ({"safe b": "alive"}, ["ahead w", "prevails b", "safe w"]),
+        ({"ahead b": "dead"}, ["prevails w", "safe w"]),
+        ({"safe w": "dead"}, ["ahead b", "ahead w", "prevails b", "safe b"]),
+        ({"safe b": "ko"}, ["ahead b", "ahead w", "prevails b", "prevails w", "safe w"]),
     ],
 )
 def test_what_is_asked_next(table: Table, still_open: list[str]) -> None:
@@ -150,12 +150,12 @@ def test_what_is_asked_next(table: Table, still_open: list[str]) -> None:
 
 def test_a_move_keeps_whom_a_ko_favours() -> None:
     found = Known("black")
-    assert found.result("kept", "black") == ("unknown", False)
+    assert found.result("safe", "black") == ("unknown", False)
     for ko, favours in ((Ko(attacker_needs=2), False), (Ko(defender_needs=2), True)):
-        found.answers["kept", "black"] = decision("ko", ko)
-        assert found.result("kept", "black") == ("ko", favours)
-    found.answers["kept", "black"] = decision("alive")
-    assert found.result("kept", "black") == ("alive", False)
+        found.answers["safe", "black"] = decision("ko", ko)
+        assert found.result("safe", "black") == ("ko", favours)
+    found.answers["safe", "black"] = decision("alive")
+    assert found.result("safe", "black") == ("alive", False)
     assert found.result("prevails", "white") == ("dead", False)  # that is implied
 
 
@@ -183,7 +183,7 @@ def search(questions: Scripted) -> Search:
 
 
 def test_a_search_ends_when_an_outcome_is_proved() -> None:
-    found = search(Scripted({"kept w": "dead", "prevails b": "alive", "ahead w": "dead"}))
+    found = search(Scripted({"safe w": "dead", "prevails b": "alive", "ahead w": "dead"}))
     assert found.run() == Finding("win", (("prevails", "black"),))
 
 
@@ -210,7 +210,7 @@ def test_a_ko_is_proved_if_nothing_else_can_follow() -> None:
     decided = search(Scripted(dict.fromkeys(NAMES, "ko"))).run()
     assert decided is not None
     assert (decided.outcome, decided.left_out) == ("ko", None)
-    cut = search(Scripted({"kept b": "ko"}, limit=50_000)).run()
+    cut = search(Scripted({"safe b": "ko"}, limit=50_000)).run()
     assert cut is not None
     assert (cut.outcome, cut.left_out is None) == ("ko", False)
 
@@ -222,11 +222,11 @@ def test_a_search_without_memory_ends() -> None:
 
 
 def test_a_move_must_keep_all_that_an_outcome_rests_on() -> None:
-    rests_on = (NAMES["kept b"], NAMES["prevails b"])
+    rests_on = (NAMES["safe b"], NAMES["prevails b"])
     before = search(Scripted({}))
-    before.known.answers.update(known({"kept b": "ko", "prevails b": "ko"}).answers)
+    before.known.answers.update(known({"safe b": "ko", "prevails b": "ko"}).answers)
     for prevails, keeps in (("ko", True), ("dead", False)):
-        after = Scripted({"kept b": "ko", "prevails b": cast(Status, prevails)})
+        after = Scripted({"safe b": "ko", "prevails b": cast(Status, prevails)})
         holds = semeai._Holds(cast(Questions, after), before, Finding("ko", rests_on))
         assert holds(("A1",), 100) is keeps
     undecided = semeai._Holds(cast(Questions, Scripted({})), before, Finding("ko", rests_on))
@@ -243,10 +243,10 @@ D: Side = "defender"
 @pytest.mark.parametrize(
     ("kind", "table", "status", "ko"),
     [
-        ("kept", {ALONE: D, capture(None, 0): D}, "alive", None),
-        ("kept", {ALONE: D, capture(None, 0): A}, "ko", {"attacker_needs": 1}),
-        ("kept", {ALONE: A, STALLED: A, ENDLESS: A}, "dead", None),
-        ("kept", {ALONE: A, STALLED: D}, "ko", {"defender_needs": 1}),
+        ("safe", {ALONE: D, capture(None, 0): D}, "alive", None),
+        ("safe", {ALONE: D, capture(None, 0): A}, "ko", {"attacker_needs": 1}),
+        ("safe", {ALONE: A, STALLED: A, ENDLESS: A}, "dead", None),
+        ("safe", {ALONE: A, STALLED: D}, "ko", {"defender_needs": 1}),
         (
             "ahead",
             {ALONE: A, STALLED: A, ENDLESS: D},

@@ -97,7 +97,7 @@ def _near(points: frozenset[Point]) -> frozenset[Point]:
     return frozenset((x + i, y + j) for x, y in points for i, j in steps)
 
 
-def stake_of(problem: Problem) -> frozenset[str]:
+def rival_of(problem: Problem) -> frozenset[str]:
     """The largest block of the attacker's that is inside."""
     enemy = problem.points(problem.stones(problem.attacker))
     region = problem.points(problem.require_region())
@@ -119,9 +119,9 @@ def problems(
             yield problem
 
 
-def answers(problem: Problem, races: str, stake: frozenset[str], goals: tuple) -> list[str]:
+def answers(problem: Problem, races: str, rival: frozenset[str], goals: tuple) -> list[str]:
     analysis = LifeAnalysis(
-        problem, Budget(Limits(nodes=150_000)), options={"races": races}, stake=stake
+        problem, Budget(Limits(nodes=150_000)), options={"races": races}, rival_ends=rival
     )
     return [analysis.ask(question) for question in goals]
 
@@ -136,25 +136,25 @@ def test_races_change_no_answer(
 ) -> None:
     decided = 0
     for problem in problems(20 + staked, count, make):
-        stake = stake_of(problem) if staked else frozenset()
+        rival = rival_of(problem) if staked else frozenset()
         goals = QUESTIONS if staked else (*QUESTIONS, two_eyes())
         try:
-            plain = answers(problem, "off", stake, goals)
+            plain = answers(problem, "off", rival, goals)
         except Undecided:
             continue
-        assert answers(problem, "on", stake, goals) == plain, problem
+        assert answers(problem, "on", rival, goals) == plain, problem
         decided += 1
     assert decided > count // 2
 
 
 def test_who_captures_the_stake_is_not_captured() -> None:
     for problem in problems(5, 120):
-        stake = stake_of(problem)
-        if not stake:
+        rival = rival_of(problem)
+        if not rival:
             continue
-        other = problem.with_(defender=opposite(problem.defender), crucial=stake)
+        other = problem.with_(defender=opposite(problem.defender), crucial=rival)
         try:
-            mine = answers(problem, "on", stake, (capture(0, 0),))
+            mine = answers(problem, "on", rival, (capture(0, 0),))
             theirs = answers(other, "on", problem.crucial, (capture(0, 0),))
         except Undecided:
             continue

@@ -8,7 +8,7 @@ import pytest
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import Assumption, Evidence
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import FirstMove, Ko, Reading, Result, Stats, Status
+from shikatsu.model.result import Capture, FirstMove, Ko, Result, Stats, Status
 
 WALL = Assumption("stones", "black", ("C1", "C2"))
 
@@ -47,12 +47,14 @@ def test_json_line() -> None:
             "defender": "white",
             "status": "ko",
             "ko": {"defender_needs": 1},
+            "ko_at_least": False,
             "qualifiers": ["standoff"],
             "moves": [
                 {
                     "move": "B1",
                     "status": "ko",
                     "ko": {"defender_needs": 1},
+                    "ko_at_least": False,
                     "evidence": "proved",
                     "proved": True,
                     "line": ["pass"],
@@ -66,6 +68,7 @@ def test_json_line() -> None:
                     "move": "B2",
                     "status": "alive",
                     "ko": None,
+                    "ko_at_least": False,
                     "evidence": "proved",
                     "proved": True,
                     "line": ["B1", "A1"],
@@ -91,7 +94,7 @@ def test_json_line() -> None:
             "generator": None,
             "algorithm": None,
             "unconditional": None,
-            "hint": None,
+            "tentative": None,
             "rules": "simple",
             "ko_search": "threats",
             "nodes": 123,
@@ -124,8 +127,8 @@ def test_the_number_of_threats_makes_a_best_move() -> None:
     assert result.best_moves == ("m2",)
 
 
-READ = Reading("ldfpn", "full", 1, 5, unconditional=True)
-READ_SO_FAR = Reading("ldfpn", "heuristic", 1, 5, unconditional=False)
+READ = Capture("ldfpn", "full", 1, 5, unconditional=True)
+READ_SO_FAR = Capture("ldfpn", "heuristic", 1, 5, unconditional=False)
 CAPTURE: dict[str, Any] = {"goal": "capture", "region": None}
 CONNECT: dict[str, Any] = CAPTURE | {"goal": "connect", "crucial": PROBLEM.white}
 FOUND: dict[str, Any] = {"found_region": True}
@@ -135,10 +138,10 @@ FOUND: dict[str, Any] = {"found_region": True}
     ("changes", "how", "dead", "alive"),
     [
         ({}, {}, "proved", "proved"),
-        # Of a reading only what reaches the goal, with all moves, is proved.
-        (CAPTURE, {"reading": READ}, "proved", "tentative"),
-        (CAPTURE, {"reading": READ_SO_FAR}, "tentative", "tentative"),
-        (CONNECT, {"reading": READ}, "tentative", "proved"),
+        # Of a capture only what reaches the goal, with all moves, is proved.
+        (CAPTURE, {"capture": READ}, "proved", "tentative"),
+        (CAPTURE, {"capture": READ_SO_FAR}, "tentative", "tentative"),
+        (CONNECT, {"capture": READ}, "tentative", "proved"),
         # Of a region that was found, what rests on its walls is conditional.
         ({}, FOUND, "proved", "proved"),
         ({}, FOUND | {"wall": WALL}, "conditional", "proved"),

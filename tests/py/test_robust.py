@@ -133,7 +133,7 @@ main()
 @with_signals
 @every_signal
 @pytest.mark.parametrize(
-    "place", ["shikatsu.cli.messages", "typer", "shikatsu.model.limits", "rich.panel"]
+    "place", ["shikatsu.cli.messages", "typer", "shikatsu.model.limits", "shikatsu.cli.help"]
 )
 def test_stopping_while_it_is_loaded(place: str, name: str) -> None:
     done = subprocess.run(

@@ -26,7 +26,7 @@ def check(campaign: Campaign, least: int) -> None:
     print(campaign.text())
     assert not campaign.wrong, campaign.wrong[:5]
     assert campaign.answers["kept=yes"] >= least
-    assert campaign.claims["seki"] + campaign.claims["kept"]
+    assert campaign.claims["seki"] + campaign.claims["never captured"]
     for claim in ("safe", "territory", "dead"):
         assert campaign.claims[claim], claim
 

@@ -129,7 +129,7 @@ def test_what_is_expected_fits_the_stones() -> None:
     for case in CASES:
         for point, status in (case.statuses or {}).items():
             stone = case.position.colour_at(point)
-            if status.endswith(("_seki", "_kept")):
+            if status.endswith(("_seki", "_safe")):
                 assert stone == status.split("_")[0], case.id
             assert not (status == "neutral" and stone), case.id
 

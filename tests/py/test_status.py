@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-import reading_oracle
+import capture_oracle
 from shikatsu.model.result import Ko
 from shikatsu.solver.questions import Question, Side, capture, capture_removable, two_eyes
 from shikatsu.solver.status import (
@@ -311,7 +311,7 @@ def test_reading_is_undecided_without_the_first_answers() -> None:
 
 
 def test_captures_and_their_oracle_look_at_the_same_threats() -> None:
-    oracle = reading_oracle
+    oracle = capture_oracle
     assert (KO_THREATS, MANY_THREATS) == (oracle.KO_THREATS, oracle.MANY_THREATS)
 
 

@@ -19,7 +19,7 @@ from shikatsu.board.colours import COLOURS, opposite
 from shikatsu.board.points import PASS, Point, format_vertex, neighbours
 from shikatsu.files.jsonl import to_json
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import SURVIVES
+from shikatsu.model.verdict import SURVIVES
 from shikatsu.understanding.regions import POCKET
 
 MOST_EMPTY = 14

@@ -1,4 +1,4 @@
-// The game that questions of reading are played as. What it is made of, each with a file of its own:
+// The game that questions of capture are played as. What it is made of, each with a file of its own:
 //
 //     state.h   states, moves, keys, the end of play; which proofs answer which questions
 //     zone.h    what a result depends on
@@ -13,16 +13,16 @@
 namespace shikatsu {
 
 template <int W>
-class ReadingGame : public ReadingJudge<W> {
+class CaptureGame : public CaptureJudge<W> {
    public:
-    using State = ReadingState<W>;
+    using State = CaptureState<W>;
     using Points = Bitset<W>;
-    using Scope = ReadingScope<W>;
-    using Node = ReadingNode<W>;
-    using Refutation = ReadingRefutation<W>;
+    using Scope = CaptureScope<W>;
+    using Node = CaptureNode<W>;
+    using Refutation = CaptureRefutation<W>;
 
-    ReadingGame(const Area<W>& on, ReadingGoal asked, const Options& options, Workspace<W>& space)
-        : ReadingJudge<W>(on, ReadingSetting(asked, options), space) {}
+    CaptureGame(const Area<W>& on, CaptureGoal asked, const Options& options, Workspace<W>& space)
+        : CaptureJudge<W>(on, CaptureSetting(asked, options), space) {}
 
     void moves(const State& s, MoveList& list) const { Node(*this, s).all_moves(list); }
     // Simulation borrows the refutations of passes only, as in the paper: they show what the threat is.

@@ -1,4 +1,4 @@
-// What is known about a state of reading without search: last liberties, too many liberties, ladders,
+// What is known about a state of a capture without search: last liberties, too many liberties, ladders,
 // and results of other positions with the same zone (memory.h).
 #pragma once
 
@@ -7,30 +7,30 @@
 namespace shikatsu {
 
 template <int W>
-class ReadingJudge : public ReadingZones<W> {
+class CaptureJudge : public CaptureZones<W> {
    public:
-    using State = ReadingState<W>;
+    using State = CaptureState<W>;
     using Points = Bitset<W>;
-    using Scope = ReadingScope<W>;
-    using ReadingRules<W>::area;
-    using ReadingRules<W>::covers;
-    using ReadingRules<W>::goal;
-    using ReadingRules<W>::has_orders;
-    using ReadingRules<W>::is_over;
-    using ReadingRules<W>::kRefuter;
-    using ReadingRules<W>::kProver;
-    using ReadingRules<W>::play;
-    using ReadingRules<W>::setting;
-    using ReadingZones<W>::board;
-    using ReadingZones<W>::show;
-    using ReadingZones<W>::work;
-    using ReadingZones<W>::zone_of_capture;
-    using ReadingZones<W>::zone_of_escape;
-    using ReadingZones<W>::zone_of_extension;
-    using ReadingZones<W>::zone_of_ladder;
+    using Scope = CaptureScope<W>;
+    using CaptureRules<W>::area;
+    using CaptureRules<W>::covers;
+    using CaptureRules<W>::goal;
+    using CaptureRules<W>::has_orders;
+    using CaptureRules<W>::is_over;
+    using CaptureRules<W>::kRefuter;
+    using CaptureRules<W>::kProver;
+    using CaptureRules<W>::play;
+    using CaptureRules<W>::setting;
+    using CaptureZones<W>::board;
+    using CaptureZones<W>::show;
+    using CaptureZones<W>::work;
+    using CaptureZones<W>::zone_of_capture;
+    using CaptureZones<W>::zone_of_escape;
+    using CaptureZones<W>::zone_of_extension;
+    using CaptureZones<W>::zone_of_ladder;
 
-    ReadingJudge(const Area<W>& on, const ReadingSetting& how, Workspace<W>& work_space)
-        : ReadingZones<W>(on, how, work_space) {
+    CaptureJudge(const Area<W>& on, const CaptureSetting& how, Workspace<W>& work_space)
+        : CaptureZones<W>(on, how, work_space) {
         for (const int p : on.points())
             liberty_keys_[static_cast<std::size_t>(p)] =
                 random_key(14, static_cast<std::uint64_t>(p));
@@ -44,7 +44,7 @@ class ReadingJudge : public ReadingZones<W> {
     }
     // The game is over.
     Judgement<Scope> over(const State& s) const {
-        if (goal() == ReadingGoal::Connect) return {true, Player::Two};
+        if (goal() == CaptureGoal::Connect) return {true, Player::Two};
         Judgement<Scope> judgement{true, Player::One};
         if (s.taken) judgement.scope.allows = 0;
         return judgement;
@@ -59,7 +59,7 @@ class ReadingJudge : public ReadingZones<W> {
         Points points;  // capture: liberties
     };
     Distance distance(const State& s) const {
-        return goal() == ReadingGoal::Connect ? connection_distance(s) : capture_distance(s);
+        return goal() == CaptureGoal::Connect ? connection_distance(s) : capture_distance(s);
     }
     bool is_one_block(const Points& targets) const {
         const int first = targets.front();
@@ -143,9 +143,9 @@ class ReadingJudge : public ReadingZones<W> {
 };
 
 template <int W>
-typename ReadingJudge<W>::Distance ReadingJudge<W>::capture_distance(const State& s) const {
+typename CaptureJudge<W>::Distance CaptureJudge<W>::capture_distance(const State& s) const {
     Distance d;
-    if (goal() == ReadingGoal::CaptureAll) {
+    if (goal() == CaptureGoal::CaptureAll) {
         s.targets.for_each([&](int t) { d.points |= board().liberties(t); });
         d.moves = d.points.size();
         return d;
@@ -163,7 +163,7 @@ typename ReadingJudge<W>::Distance ReadingJudge<W>::capture_distance(const State
 // Steps from the first target through own stones (free) and all other points (one move each). A stone
 // of the opponent on the way has to be captured and its point filled, at least.
 template <int W>
-typename ReadingJudge<W>::Distance ReadingJudge<W>::connection_distance(const State& s) const {
+typename CaptureJudge<W>::Distance CaptureJudge<W>::connection_distance(const State& s) const {
     const Points& own = s.position.of(kProver);
     Points reached = area().flood(Points::single(s.targets.front()), own);
     Distance d;
@@ -177,13 +177,13 @@ typename ReadingJudge<W>::Distance ReadingJudge<W>::connection_distance(const St
 }
 
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_shown(const State& s, int& slack) const {
+Judgement<CaptureScope<W>> CaptureJudge<W>::judge_shown(const State& s, int& slack) const {
     if (is_over(s)) return over(s);
     slack = 0;
     if (s.taken) return {};
     const Distance d = distance(s);
     slack = s.order + (s.mover() == Player::One ? 1 : 0) - d.moves;
-    if (goal() == ReadingGoal::Connect) return judge_connection(s, d);
+    if (goal() == CaptureGoal::Connect) return judge_connection(s, d);
     // Where the number of liberties does not decide.
     if (can_recall(s) && d.moves > 1 && slack >= 0)
         if (const auto known = recall_shown(s, d.points); known.decided) return known;
@@ -192,7 +192,7 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_shown(const State& s, int& sla
 }
 
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_provers_turn(const State& s,
+Judgement<CaptureScope<W>> CaptureJudge<W>::judge_provers_turn(const State& s,
                                                                const Points& liberties,
                                                                int distance) const {
     if (distance == 1) return judge_last_liberties(s, liberties);
@@ -201,14 +201,14 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_provers_turn(const State& s,
     int move = kNoPoint;
     const LadderEnd end = ladder_end(s, Player::One, move);
     if (end == LadderEnd::Yes)
-        return reached(1, zone_of_ladder(s, Player::One), reading_move(move, 1));
+        return reached(1, zone_of_ladder(s, Player::One), capture_move(move, 1));
     if (end == LadderEnd::No && s.order == 1) return refuted(1, zone_of_ladder(s, Player::One));
     return {};
 }
 
 // Each of the liberties is the last one of a target, or of all of them.
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_last_liberties(const State& s,
+Judgement<CaptureScope<W>> CaptureJudge<W>::judge_last_liberties(const State& s,
                                                                  Points liberties) const {
     const bool banned = s.banned() && liberties.contains(s.position.ban);
     if (banned) liberties.erase(s.position.ban);
@@ -221,8 +221,8 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_last_liberties(const State& s,
 }
 
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_capture(const State& s, int p) const {
-    const Move m = reading_move(p, 0);
+Judgement<CaptureScope<W>> CaptureJudge<W>::judge_capture(const State& s, int p) const {
+    const Move m = capture_move(p, 0);
     const bool may_return = may_come_back(s, p, 0);
     auto judgement = reached(0, may_return ? area().all() : zone_of_capture(s, p), m);
     if (p == s.position.ban) judgement.scope.needs = 1;
@@ -239,12 +239,12 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_capture(const State& s, int p)
 }
 
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_refuters_turn(const State& s,
+Judgement<CaptureScope<W>> CaptureJudge<W>::judge_refuters_turn(const State& s,
                                                                 const Points& liberties,
                                                                 int distance) const {
     const int more = has_orders() && !s.first ? 1 : 2;
     if (distance >= s.order + more)
-        return refuted(distance - more, zone_of_escape(s), kReadingPass);
+        return refuted(distance - more, zone_of_escape(s), kCapturePass);
     if (!is_one_block(s.targets)) return {};
     if (const auto extended = judge_extension(s, liberties); extended.decided) return extended;
     if (!setting().reads_ladders || s.order > 2 || s.first) return {};
@@ -254,13 +254,13 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_refuters_turn(const State& s,
         if (end == LadderEnd::Unclear) return {};
         const Points zone = zone_of_ladder(s, Player::Two);
         if (end == LadderEnd::Yes) return reached(1, zone, kNoMove);
-        return refuted(1, zone, move == kNoPoint ? kReadingPass : reading_move(move, 0));
+        return refuted(1, zone, move == kNoPoint ? kCapturePass : capture_move(move, 0));
     }
     // A threat of order 2 is one to capture in a ladder.
     board().pass();
     Judgement<Scope> judgement;
     if (ladder_end(s, Player::One, move) == LadderEnd::No)
-        judgement = refuted(2, zone_of_ladder(s, Player::One), kReadingPass);
+        judgement = refuted(2, zone_of_ladder(s, Player::One), kCapturePass);
     board().undo();
     return judgement;
 }
@@ -270,7 +270,7 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_refuters_turn(const State& s,
 // suicide and not capturable at once; `after` are liberties that are there before the move, and captures
 // only add to them.
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_extension(const State& s,
+Judgement<CaptureScope<W>> CaptureJudge<W>::judge_extension(const State& s,
                                                             const Points& liberties) const {
     const int target = s.targets.front();
     for (Points rest = liberties; !rest.empty();) {
@@ -282,19 +282,19 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_extension(const State& s,
         after.erase(p);
         if (after.size() < s.order + 2) continue;
         return refuted(after.size() - 2, zone_of_extension(target, p, friends, after),
-                       reading_move(p, 0));
+                       capture_move(p, 0));
     }
     return {};
 }
 
 template <int W>
-Judgement<ReadingScope<W>> ReadingJudge<W>::judge_connection(const State& s,
+Judgement<CaptureScope<W>> CaptureJudge<W>::judge_connection(const State& s,
                                                              const Distance& d) const {
     if (d.moves == 0) return {true, Player::One};
     const int more = has_orders() && s.mover() == Player::Two && !s.first ? 1 : 2;
     if (d.moves >= s.order + more)
         return refuted(d.moves - more, area().all(),
-                       s.mover() == Player::Two ? kReadingPass : kNoMove);
+                       s.mover() == Player::Two ? kCapturePass : kNoMove);
     if (s.mover() == Player::Two || d.moves > 1) return {};
     Points candidates = d.points;
     s.targets.for_each([&](int t) {
@@ -306,10 +306,10 @@ Judgement<ReadingScope<W>> ReadingJudge<W>::judge_connection(const State& s,
     if (s.banned()) candidates.erase(s.position.ban);
     while (!candidates.empty()) {
         const int p = candidates.pop_front();
-        if (s.position.placement(area(), p)) return reached(0, area().all(), reading_move(p, 0));
+        if (s.position.placement(area(), p)) return reached(0, area().all(), capture_move(p, 0));
     }
     if (banned && s.threats_of(Player::One) > 0) {
-        auto judgement = reached(0, area().all(), reading_move(s.position.ban, 0));
+        auto judgement = reached(0, area().all(), capture_move(s.position.ban, 0));
         judgement.scope.needs = 1;
         return judgement;
     }

@@ -23,7 +23,7 @@ namespace shikatsu {
 template <int W>
 class ZoneMemory {
    public:
-    using Scope = ReadingScope<W>;
+    using Scope = CaptureScope<W>;
     using Points = Bitset<W>;
 
     struct Result {

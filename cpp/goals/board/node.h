@@ -1,4 +1,4 @@
-// A state of reading that is being expanded: the candidates of both sides.
+// A state of a capture that is being expanded: the candidates of both sides.
 //
 // The generators (docs/algorithms/capture.md), for a target with liberties 1, 2 and 3:
 //
@@ -20,15 +20,15 @@
 namespace shikatsu {
 
 template <int W>
-class ReadingNode {
+class CaptureNode {
    public:
-    using Judge = ReadingJudge<W>;
-    using State = ReadingState<W>;
-    using Scope = ReadingScope<W>;
+    using Judge = CaptureJudge<W>;
+    using State = CaptureState<W>;
+    using Scope = CaptureScope<W>;
     using Points = Bitset<W>;
 
     // The state must outlive the node.
-    ReadingNode(const Judge& game, const State& state)
+    CaptureNode(const Judge& game, const State& state)
         : game_(game), area_(game.area()), state_(state), me_(state.position.to_move) {
         game.show(state);
         if (!state.taken) {
@@ -45,8 +45,8 @@ class ReadingNode {
     // The pass shows what the threat is, and what the other replies have to change. One may pass in a ko.
     Move lead() const {
         if (!game_.has_zones()) return kNoMove;
-        if (state_.mover() == Player::Two) return kReadingPass;
-        return state_.banned() ? reading_move(kReadingPass, state_.order) : kNoMove;
+        if (state_.mover() == Player::Two) return kCapturePass;
+        return state_.banned() ? capture_move(kCapturePass, state_.order) : kNoMove;
     }
     void early_moves(MoveList& list) {
         game_.show(state_);
@@ -127,7 +127,7 @@ class ReadingNode {
     static constexpr int kVeryWeak = 3;
     static constexpr int kMostSlack = 7;  // numbers end soon after 2^26 times 8
 
-    const ReadingSetting& setting() const { return game_.setting(); }
+    const CaptureSetting& setting() const { return game_.setting(); }
     void find_legal() {
         const Points empty = game_.board().empty();
         legal_ = empty;
@@ -180,9 +180,9 @@ class ReadingNode {
         if (distance_ == 1 && game_.may_come_back(state_, near_.front(), 0)) std::swap(first, last);
         const Points risky = lone_in_atari(first);
         for (const Points& some : {first.minus(risky), risky, last})
-            some.for_each([&](int p) { list.add(reading_move(p, order)); });
+            some.for_each([&](int p) { list.add(capture_move(p, order)); });
         if (state_.mover() == Player::One && state_.banned())
-            list.add(reading_move(kReadingPass, order));
+            list.add(capture_move(kCapturePass, order));
     }
 
     // Points where a stone of the mover stands alone, in atari. HINT: others come first.
@@ -216,7 +216,7 @@ class ReadingNode {
     }
     // The moves of the side that must reach the goal: of the least order, and of higher ones.
     void threats(MoveList& list, Generator generator, Generator for_higher_orders) {
-        const bool capture = setting().goal == ReadingGoal::CaptureAll;
+        const bool capture = setting().goal == CaptureGoal::CaptureAll;
         if (narrowed_ == 0 && reads_ladder() && distance_ == 2 && !state_.banned()) {
             int move = kNoPoint;
             if (game_.ladder_end(state_, Player::One, move) == LadderEnd::No)
@@ -233,7 +233,7 @@ class ReadingNode {
     }
     // The moves of the other side.
     void replies(MoveList& list, Generator generator) const {
-        list.add(kReadingPass);
+        list.add(kCapturePass);
         if (state_.taken) return add(list, state_.targets, 0);
         if (loses_at_once()) return add(list, rescues(), 0);
         const Points points = candidates(generator);
@@ -244,7 +244,7 @@ class ReadingNode {
     }
     // Does every reply lose that does not rescue?
     bool loses_at_once() const {
-        return distance_ == 1 && setting().goal != ReadingGoal::Connect &&
+        return distance_ == 1 && setting().goal != CaptureGoal::Connect &&
                !game_.may_come_back(state_, near_.front(), 1);
     }
     bool reads_ladder() const {
@@ -271,7 +271,7 @@ class ReadingNode {
 
     Points candidates(Generator generator) const {
         if (generator == Generator::Full) return area_.all();
-        Points points = setting().goal == ReadingGoal::Connect ? around_path() : around_targets();
+        Points points = setting().goal == CaptureGoal::Connect ? around_path() : around_targets();
         if (generator == Generator::HeuristicPlus) points |= area_.touching(points);
         return points;
     }
@@ -326,7 +326,7 @@ class ReadingNode {
 // HINT: the proof of a high order is further away (the papers' initialisation); and a block that has
 // fewer liberties than its order allows is harder to save.
 template <int W>
-Numbers ReadingNode<W>::first_guess(Move, const State& child) const {
+Numbers CaptureNode<W>::first_guess(Move, const State& child) const {
     if (!game_.has_orders()) {
         const auto n = static_cast<std::uint32_t>(1 + steps_to_target(last_));
         return {n, n};
@@ -341,7 +341,7 @@ Numbers ReadingNode<W>::first_guess(Move, const State& child) const {
 }
 
 template <int W>
-typename ReadingNode<W>::Points ReadingNode<W>::around_targets() const {
+typename CaptureNode<W>::Points CaptureNode<W>::around_targets() const {
     const Points empty = game_.board().empty();
     Points stones;
     state_.targets.for_each(
@@ -358,7 +358,7 @@ typename ReadingNode<W>::Points ReadingNode<W>::around_targets() const {
 }
 
 template <int W>
-typename ReadingNode<W>::Points ReadingNode<W>::around_path() const {
+typename CaptureNode<W>::Points CaptureNode<W>::around_path() const {
     const Points empty = game_.board().empty();
     Points stones;
     state_.targets.for_each(

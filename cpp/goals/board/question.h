@@ -1,4 +1,4 @@
-// Questions of reading: can a block be captured, can blocks be connected, and by which order of threats?
+// Questions of capture: can a block be captured, can blocks be connected, and by which order of threats?
 //
 // Player One is the PROVER and plays black in the core: the attacker who captures, or the player
 // who connects. Player Two, the REFUTER, only has to prevent it, and loops prevent it.
@@ -20,7 +20,7 @@
 
 namespace shikatsu {
 
-enum class ReadingGoal : std::uint8_t {
+enum class CaptureGoal : std::uint8_t {
     CaptureAll,  // player One captures every target block
     CaptureAny,  // ... at least one of them
     Connect,     // player One joins all target stones, which are his, to one block
@@ -31,9 +31,9 @@ enum class Generator : int { Heuristic = 0, HeuristicPlus = 1, Full = 2 };
 
 inline constexpr int kMostOrders = 12;
 
-// How questions of reading are answered: the goal, and what the options (options.h) mean for it.
-struct ReadingSetting {
-    ReadingSetting(ReadingGoal asked, const Options& options)
+// How questions of capture are answered: the goal, and what the options (options.h) mean for it.
+struct CaptureSetting {
+    CaptureSetting(CaptureGoal asked, const Options& options)
         : goal(asked),
           algorithm(static_cast<Algorithm>(options.algorithm)),
           generator(static_cast<Generator>(options.generator)),
@@ -44,7 +44,7 @@ struct ReadingSetting {
 
     bool has_orders() const { return algorithm != Algorithm::Dfpn; }
 
-    ReadingGoal goal;
+    CaptureGoal goal;
     Algorithm algorithm;
     Generator generator;
     bool counts_slack;
@@ -53,14 +53,14 @@ struct ReadingSetting {
     bool recalls;
 
    private:
-    bool looks_ahead() const { return goal != ReadingGoal::Connect && has_orders(); }
+    bool looks_ahead() const { return goal != CaptureGoal::Connect && has_orders(); }
 };
 
 // Which questions a proof answers: see Scope (question.h) for threats; loops always go to Two. Orders are written so
 // that less is more: a win of One needs at least `order`, one of Two holds up to kAllOrders - order. The zone says
 // which positions it holds for: all that agree on it (proof_zone.h).
 template <int W>
-struct ReadingScope {
+struct CaptureScope {
     static constexpr int kAllOrders = 63;
 
     Bitset<W> zone;
@@ -74,12 +74,12 @@ struct ReadingScope {
     // The order up to which a win of Two holds.
     constexpr int refuted() const { return kAllOrders - order; }
 
-    friend constexpr ReadingScope meet(const ReadingScope& a, const ReadingScope& b) {
+    friend constexpr CaptureScope meet(const CaptureScope& a, const CaptureScope& b) {
         return {a.zone | b.zone, std::max(a.needs, b.needs), std::min(a.allows, b.allows),
                 std::max(a.order, b.order)};
     }
     // Does it answer all questions that the other one answers? Zones are not about questions.
-    constexpr bool includes(const ReadingScope& o) const {
+    constexpr bool includes(const CaptureScope& o) const {
         return needs <= o.needs && allows >= o.allows && order <= o.order;
     }
 };

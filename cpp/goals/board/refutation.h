@@ -1,4 +1,4 @@
-// All moves of a state of reading are refuted: the zone of that (proof_zone.h), and which moves need no
+// All moves of a state of a capture are refuted: the zone of that (proof_zone.h), and which moves need no
 // refutation of their own.
 #pragma once
 
@@ -9,15 +9,15 @@
 namespace shikatsu {
 
 template <int W>
-class ReadingRefutation {
+class CaptureRefutation {
    public:
-    using Zones = ReadingZones<W>;
-    using State = ReadingState<W>;
-    using Scope = ReadingScope<W>;
+    using Zones = CaptureZones<W>;
+    using State = CaptureState<W>;
+    using Scope = CaptureScope<W>;
     using Points = Bitset<W>;
 
     // `frame`: the zone of a refutation of lower orders because of which moves were left out.
-    ReadingRefutation(const Zones& game, const State& state, Player winner, const Scope& frame)
+    CaptureRefutation(const Zones& game, const State& state, Player winner, const Scope& frame)
         : game_(game),
           state_(state),
           winner_(winner),
@@ -90,7 +90,7 @@ class ReadingRefutation {
         zone.add_effect(p);
         if (winner_ == Player::Two && state_.targets.is_single()) game_.add_taking(state_, p, zone);
     }
-    // In atari only rescues are looked at (ReadingNode::replies): what does not capture a neighbour here
+    // In atari only rescues are looked at (CaptureNode::replies): what does not capture a neighbour here
     // must not do so elsewhere either.
     void add_ataris(ProofZone<W>& zone) const {
         state_.targets.for_each([&](int t) {

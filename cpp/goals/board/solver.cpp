@@ -44,9 +44,9 @@ Position<W> set_up(const Area<W>& area, const std::vector<int>& attacker,
 }
 
 template <int W>
-class Solver final : public ReadingSolver {
+class Solver final : public CaptureSolver {
    public:
-    Solver(const ReadingProblem& p, const Options& options, std::uint64_t bytes)
+    Solver(const CaptureProblem& p, const Options& options, std::uint64_t bytes)
         : area_(Geometry(p.columns, p.rows), all_points(Geometry(p.columns, p.rows))),
           position_(set_up(area_, p.attacker, p.defender, p.ban, p.to_move)),
           targets_(target_stones(p)),
@@ -54,14 +54,14 @@ class Solver final : public ReadingSolver {
           game_(area_, p.goal, options, work_),
           search_(game_, options, bytes - for_zones(options, bytes)) {}
 
-    ReadingAnswer ask(const std::vector<int>& line, const ReadingQuestion& question,
+    CaptureAnswer ask(const std::vector<int>& line, const CaptureQuestion& question,
                       const Limits& limits, const Monitor& monitor) override {
         const Turn turn(busy_);
         const State state = state_after(line, question);
         const auto outcome = search_.solve(state, limits, monitor);
         search_.counters().ladder_nodes = work_.ladder_nodes();
         search_.counters().recalled = work_.recalled;
-        ReadingAnswer answer;
+        CaptureAnswer answer;
         answer.solved = outcome.solved;
         answer.winner = outcome.winner;
         answer.reason = outcome.reason;
@@ -81,18 +81,18 @@ class Solver final : public ReadingSolver {
     }
 
     std::vector<int> legal_moves(const std::vector<int>& line,
-                                 const ReadingQuestion& question) override {
+                                 const CaptureQuestion& question) override {
         const Turn turn(busy_);
         const State state = state_after(line, question);
         std::vector<int> points;
         for (const int p : area_.points())
-            if (game_.is_legal(state, reading_move(p, 0))) points.push_back(area_.board_point(p));
-        if (game_.is_legal(state, kReadingPass)) points.push_back(kPassPoint);
+            if (game_.is_legal(state, capture_move(p, 0))) points.push_back(area_.board_point(p));
+        if (game_.is_legal(state, kCapturePass)) points.push_back(kPassPoint);
         return points;
     }
 
     std::vector<int> candidates(const std::vector<int>& line,
-                                const ReadingQuestion& question) override {
+                                const CaptureQuestion& question) override {
         const Turn turn(busy_);
         std::vector<int> points;
         MoveList moves;
@@ -104,7 +104,7 @@ class Solver final : public ReadingSolver {
         return points;
     }
 
-    ShownLine principal_line(const std::vector<int>& line, const ReadingQuestion& question,
+    ShownLine principal_line(const std::vector<int>& line, const CaptureQuestion& question,
                              const Limits& limits, int max_length) override {
         const Turn turn(busy_);
         ShownLine result;
@@ -132,14 +132,14 @@ class Solver final : public ReadingSolver {
     std::uint64_t table_used() const override { return search_.table().used(); }
 
    private:
-    using State = ReadingState<W>;
+    using State = CaptureState<W>;
 
     // The part of the memory that results by zone may use.
     static std::uint64_t for_zones(const Options& options, std::uint64_t bytes) {
         return options.recall && options.zones && bytes >= (1 << 20) ? bytes / 8 : 0;
     }
-    Bitset<W> target_stones(const ReadingProblem& p) const {
-        const Colour owner = colour_of(p.goal == ReadingGoal::Connect ? kAttacker : kDefender);
+    Bitset<W> target_stones(const CaptureProblem& p) const {
+        const Colour owner = colour_of(p.goal == CaptureGoal::Connect ? kAttacker : kDefender);
         check_points(area_.geometry(), p.targets);
         Bitset<W> targets;
         for (const int q : p.targets) targets.insert(area_.local_point(q));
@@ -149,15 +149,15 @@ class Solver final : public ReadingSolver {
         return targets;
     }
     int outer(Move m) const { return is_pass(m) ? kPassPoint : area_.board_point(point_of(m)); }
-    State state_after(const std::vector<int>& line, const ReadingQuestion& q) const {
+    State state_after(const std::vector<int>& line, const CaptureQuestion& q) const {
         if (q.orders < 1 || q.orders > kMostOrders)
             throw InputError("orders must be 1 to " + std::to_string(kMostOrders));
         State state =
             game_.start(position_, targets_, q.attacker_threats, q.defender_threats, q.orders);
         for (const int p : line) {
             if (p != kPassPoint) check_points(area_.geometry(), {p});
-            const int point = p == kPassPoint ? kReadingPass : area_.local_point(p);
-            const Move m = reading_move(point, state.mover() == Player::One ? q.orders : 0);
+            const int point = p == kPassPoint ? kCapturePass : area_.local_point(p);
+            const Move m = capture_move(point, state.mover() == Player::One ? q.orders : 0);
             // Either side may pass on the way to the position that is asked about.
             if (!is_pass(m) && !game_.is_legal(state, m)) throw InputError("an illegal move");
             state = game_.play(state, m);
@@ -194,8 +194,8 @@ class Solver final : public ReadingSolver {
     Position<W> position_;
     Bitset<W> targets_;
     Workspace<W> work_;
-    ReadingGame<W> game_;
-    DfPn<ReadingGame<W>> search_;
+    CaptureGame<W> game_;
+    DfPn<CaptureGame<W>> search_;
     std::atomic<bool> busy_ = false;
 };
 
@@ -321,12 +321,12 @@ class LadderReader {
 
 }  // namespace
 
-std::unique_ptr<ReadingSolver> make_reading_solver(const ReadingProblem& problem,
+std::unique_ptr<CaptureSolver> make_capture_solver(const CaptureProblem& problem,
                                                    const Options& options, std::uint64_t bytes) {
-    if (bytes < DfPn<ReadingGame<1>>::kLeastBytes)
+    if (bytes < DfPn<CaptureGame<1>>::kLeastBytes)
         throw InputError("the memory limit is too small");
     return by_width(problem.columns, problem.rows, [&](auto width) {
-        return std::unique_ptr<ReadingSolver>(
+        return std::unique_ptr<CaptureSolver>(
             std::make_unique<Solver<decltype(width)::value>>(problem, options, bytes));
     });
 }

@@ -1,4 +1,4 @@
-// Reading on a whole board: can these blocks be captured, or connected? Questions share one table.
+// Captures on a whole board: can these blocks be captured, or connected? Questions share one table.
 //
 // The status (captured, saved, ko with a number of threats) is put together from these questions by
 // src/shikatsu/solver/capture/solve.py.
@@ -17,24 +17,24 @@ namespace shikatsu {
 
 // All points are board points (geometry.h). The attacker is the side that must reach the goal: who
 // captures, or who connects.
-struct ReadingProblem {
+struct CaptureProblem {
     int columns = 0;
     int rows = 0;
     std::vector<int> attacker;
     std::vector<int> defender;
     std::vector<int> targets;  // stones of the defender, or, to be connected, of the attacker
-    ReadingGoal goal = ReadingGoal::CaptureAll;
+    CaptureGoal goal = CaptureGoal::CaptureAll;
     int ban = kNoPoint;
     Player to_move = kAttacker;
 };
 
-struct ReadingQuestion {
+struct CaptureQuestion {
     Threats attacker_threats = 0;
     Threats defender_threats = 0;
     int orders = 5;
 };
 
-struct ReadingAnswer {
+struct CaptureAnswer {
     bool solved = false;
     Player winner = kAttacker;
     int order = -1;  // of the attacker's win
@@ -64,21 +64,21 @@ struct LadderAnswer {
     std::uint64_t nodes = 0;
 };
 
-class ReadingSolver {
+class CaptureSolver {
    public:
-    virtual ~ReadingSolver() = default;
+    virtual ~CaptureSolver() = default;
 
     // Moves (board points or kPassPoint) played from the problem's position come first: `line`.
-    virtual ReadingAnswer ask(const std::vector<int>& line, const ReadingQuestion& question,
+    virtual CaptureAnswer ask(const std::vector<int>& line, const CaptureQuestion& question,
                               const Limits& limits, const Monitor& monitor) = 0;
     virtual std::vector<int> legal_moves(const std::vector<int>& line,
-                                         const ReadingQuestion& question) = 0;
+                                         const CaptureQuestion& question) = 0;
     // What the generator offers, best guess first.
     virtual std::vector<int> candidates(const std::vector<int>& line,
-                                        const ReadingQuestion& question) = 0;
+                                        const CaptureQuestion& question) = 0;
     // Good play of both sides where the question is answered; `limits` are for results that the table
     // has lost.
-    virtual ShownLine principal_line(const std::vector<int>& line, const ReadingQuestion& question,
+    virtual ShownLine principal_line(const std::vector<int>& line, const CaptureQuestion& question,
                                      const Limits& limits, int max_length) = 0;
 
     virtual const Counters& counters() const = 0;
@@ -87,7 +87,7 @@ class ReadingSolver {
     virtual std::uint64_t table_used() const = 0;
 };
 
-std::unique_ptr<ReadingSolver> make_reading_solver(const ReadingProblem& problem,
+std::unique_ptr<CaptureSolver> make_capture_solver(const CaptureProblem& problem,
                                                    const Options& options, std::uint64_t bytes);
 
 // Is the target captured by ataris alone?

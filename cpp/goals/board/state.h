@@ -1,4 +1,4 @@
-// A state of reading, its moves, and how play goes on from it.
+// A state of a capture, its moves, and how play goes on from it.
 //
 // A state is a position on the whole board, the target stones left, the threats, and an order: N(order)
 // if One is to move, D(order) if Two is (question.h). One chooses the order of his threat with his move,
@@ -13,17 +13,17 @@ namespace shikatsu {
 
 // A move: point + order * kOrderStep; the orders of Two's moves are 0.
 inline constexpr Move kOrderStep = 400;
-inline constexpr Move kReadingPass = 399;
+inline constexpr Move kCapturePass = 399;
 
 constexpr int point_of(Move m) { return m % kOrderStep; }
 constexpr int order_of(Move m) { return m / kOrderStep; }
-constexpr Move reading_move(int point, int order) {
+constexpr Move capture_move(int point, int order) {
     return static_cast<Move>(point + order * kOrderStep);
 }
-constexpr bool is_pass(Move m) { return point_of(m) == kReadingPass; }
+constexpr bool is_pass(Move m) { return point_of(m) == kCapturePass; }
 
 template <int W>
-struct ReadingState {
+struct CaptureState {
     Position<W> position;
     Bitset<W> targets;  // target stones left
     Key targets_key;
@@ -42,16 +42,16 @@ struct ReadingState {
 
 // Moves, keys, the end of play, and which proofs answer which questions.
 template <int W>
-class ReadingRules {
+class CaptureRules {
    public:
-    using State = ReadingState<W>;
+    using State = CaptureState<W>;
     using Points = Bitset<W>;
-    using Scope = ReadingScope<W>;
+    using Scope = CaptureScope<W>;
 
     static constexpr Colour kProver = colour_of(Player::One);
     static constexpr Colour kRefuter = colour_of(Player::Two);
 
-    ReadingRules(const Area<W>& area, const ReadingSetting& setting)
+    CaptureRules(const Area<W>& area, const CaptureSetting& setting)
         : area_(area), setting_(setting) {
         for (const int p : area.points())
             target_keys_[static_cast<std::size_t>(p)] =
@@ -59,8 +59,8 @@ class ReadingRules {
     }
 
     const Area<W>& area() const { return area_; }
-    const ReadingSetting& setting() const { return setting_; }
-    ReadingGoal goal() const { return setting_.goal; }
+    const CaptureSetting& setting() const { return setting_; }
+    CaptureGoal goal() const { return setting_.goal; }
     bool has_orders() const { return setting_.has_orders(); }
 
     State start(const Position<W>& position, const Points& targets, Threats attacker,
@@ -148,12 +148,12 @@ class ReadingRules {
     bool can_take_back(const State& s) const;
 
     const Area<W>& area_;
-    ReadingSetting setting_;
+    CaptureSetting setting_;
     std::array<Key, Points::kCapacity> target_keys_{};
 };
 
 template <int W>
-bool ReadingRules<W>::is_legal(const State& s, Move m) const {
+bool CaptureRules<W>::is_legal(const State& s, Move m) const {
     if (!may_choose(s, m)) return false;
     if (is_pass(m)) return may_pass(s);
     const int p = point_of(m);
@@ -163,7 +163,7 @@ bool ReadingRules<W>::is_legal(const State& s, Move m) const {
 }
 
 template <int W>
-ReadingState<W> ReadingRules<W>::play(const State& s, Move m, const Placement<W>& placement) const {
+CaptureState<W> CaptureRules<W>::play(const State& s, Move m, const Placement<W>& placement) const {
     State next = s;
     next.first = false;
     next.taken = false;
@@ -173,7 +173,7 @@ ReadingState<W> ReadingRules<W>::play(const State& s, Move m, const Placement<W>
     if (s.taken && !s.targets.contains(point_of(m))) return without_targets(next);
     const Points lost = s.targets & placement.captured;
     if (lost.empty()) return next;
-    if (lost == s.targets && lost.is_single() && goal() != ReadingGoal::Connect &&
+    if (lost == s.targets && lost.is_single() && goal() != CaptureGoal::Connect &&
         !area_.neighbours(lost.front()).intersects(s.position.of(kRefuter)) &&
         can_take_back(next)) {
         next.taken = true;
@@ -181,13 +181,13 @@ ReadingState<W> ReadingRules<W>::play(const State& s, Move m, const Placement<W>
     }
     lost.for_each([&](int p) { next.targets_key ^= target_keys_[static_cast<std::size_t>(p)]; });
     next.targets = s.targets.minus(lost);
-    if (goal() == ReadingGoal::CaptureAll) return next;
+    if (goal() == CaptureGoal::CaptureAll) return next;
     // One target gone decides the other goals: no target is left to play about.
     return without_targets(next);
 }
 
 template <int W>
-ReadingState<W> ReadingRules<W>::without_targets(State s) const {
+CaptureState<W> CaptureRules<W>::without_targets(State s) const {
     s.targets = {};
     s.targets_key = {};
     s.taken = false;
@@ -196,7 +196,7 @@ ReadingState<W> ReadingRules<W>::without_targets(State s) const {
 
 // A stone on the target's point would capture what took it: in a ko, or in a snapback.
 template <int W>
-bool ReadingRules<W>::can_take_back(const State& s) const {
+bool CaptureRules<W>::can_take_back(const State& s) const {
     const auto back = s.position.placement(area_, s.targets.front());
     return back && !back->captured.empty();
 }

@@ -1,4 +1,4 @@
-// What a result of reading depends on: threats, orders, and the points of the board (proof_zone.h).
+// What a result of a capture depends on: threats, orders, and the points of the board (proof_zone.h).
 //
 // Zones are made of the position that the workspace shows.
 #pragma once
@@ -10,18 +10,18 @@
 namespace shikatsu {
 
 template <int W>
-class ReadingZones : public ReadingRules<W> {
+class CaptureZones : public CaptureRules<W> {
    public:
-    using State = ReadingState<W>;
+    using State = CaptureState<W>;
     using Points = Bitset<W>;
-    using Scope = ReadingScope<W>;
-    using ReadingRules<W>::area;
-    using ReadingRules<W>::has_orders;
-    using ReadingRules<W>::kProver;
-    using ReadingRules<W>::setting;
+    using Scope = CaptureScope<W>;
+    using CaptureRules<W>::area;
+    using CaptureRules<W>::has_orders;
+    using CaptureRules<W>::kProver;
+    using CaptureRules<W>::setting;
 
-    ReadingZones(const Area<W>& on, const ReadingSetting& how, Workspace<W>& work_space)
-        : ReadingRules<W>(on, how), work_(work_space) {}
+    CaptureZones(const Area<W>& on, const CaptureSetting& how, Workspace<W>& work_space)
+        : CaptureRules<W>(on, how), work_(work_space) {}
 
     Workspace<W>& work() const { return work_; }
     Board<W>& board() const { return work_.board; }
@@ -99,7 +99,7 @@ class ReadingZones : public ReadingRules<W> {
 };
 
 template <int W>
-ReadingScope<W> ReadingZones<W>::through(const State& s, Move m, Player winner, Scope child) const {
+CaptureScope<W> CaptureZones<W>::through(const State& s, Move m, Player winner, Scope child) const {
     if (has_zones() && s.mover() == winner && !is_pass(m))
         child.zone = zone_before(s, m, child.zone);
     if (s.banned() && point_of(m) == s.position.ban) {
@@ -114,7 +114,7 @@ ReadingScope<W> ReadingZones<W>::through(const State& s, Move m, Player winner, 
 }
 
 template <int W>
-ReadingScope<W> ReadingZones<W>::local_scope(const State& s, Player winner) const {
+CaptureScope<W> CaptureZones<W>::local_scope(const State& s, Player winner) const {
     Scope scope;
     // One has more moves at higher orders, which were not looked at.
     if (winner == Player::Two) scope.order = Scope::up_to(s.order);

@@ -384,8 +384,7 @@ class OpenGame {
         return captures;
     }
     bool is_dead(const State& s, const typename DeadRegion<W>::View& v) const {
-        return dead_.is_dead(v) &&
-               dead_.holds(board_, v, s.threats_of(kDefender), assumes_);
+        return dead_.is_dead(v) && dead_.holds(board_, v, s.threats_of(kDefender), assumes_);
     }
     Scope scope_of_death(const State& s, const typename DeadRegion<W>::View& v) const {
         Scope scope;

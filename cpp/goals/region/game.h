@@ -36,8 +36,9 @@ struct RegionSetting {
     std::vector<int> wall;    // attacker stones outside, as board points
     std::vector<int> anchor;  // defender stones outside
     Bitset<W> crucial;
-    Bitset<W> stake;  // attacker stones that must not all be lost
-    // Attacker stones that the defender must capture, and keep a crucial stone for ever: a game in two
+    // The rival group, if its capture ends the game: attacker stones that must not all be lost.
+    Bitset<W> rival_ends;
+    // The rival group, if the defender must capture it, and keep a crucial stone for ever: a game in two
     // phases, asked with the goal Capture. In the first the defender must reach the capture of all of
     // these stones; in the second he has only to survive.
     Bitset<W> rival;
@@ -135,11 +136,11 @@ class RegionGame {
     bool asks_for_rival() const { return !rival_.empty(); }
     Points crucial_of(const State& s) const { return s.crucial.minus(rival_); }
 
-    void set_stake(const Points& stake) { stake_ = stake; }
-    const Points& stake() const { return stake_; }
+    void set_rival_ends(const Points& rival_ends) { rival_ends_ = rival_ends; }
+    const Points& rival_ends() const { return rival_ends_; }
     // The attacker has lost then, and has no move left.
-    bool lost_stake(const State& s) const {
-        return !stake_.empty() && !stake_.intersects(s.position.of(colour_of(kAttacker)));
+    bool lost_rival(const State& s) const {
+        return !rival_ends_.empty() && !rival_ends_.intersects(s.position.of(colour_of(kAttacker)));
     }
     bool races() const { return races_; }
 
@@ -167,7 +168,7 @@ class RegionGame {
         return has_rival(s.crucial) ? kDefender : question_.prover();
     }
     bool may_pass(const State& s) const {
-        if (lost_stake(s)) return false;
+        if (lost_rival(s)) return false;
         return s.banned() || s.mover() != prover(s) || (question_.removable && s.any_threats()) ||
                seeker_may_pass();
     }
@@ -197,8 +198,8 @@ class RegionGame {
     bool decides(const State& s, const EqualLiberties<W>& equal) const {
         if (!equal.block.is_subset_of(s.position.of(equal.owner))) return false;
         if (player_of(equal.owner) == kDefender) return crucial_of(s).is_subset_of(equal.block);
-        return stake_.intersects(equal.block) &&
-               (stake_ & s.position.of(colour_of(kAttacker))).is_subset_of(equal.block);
+        return rival_ends_.intersects(equal.block) &&
+               (rival_ends_ & s.position.of(colour_of(kAttacker))).is_subset_of(equal.block);
     }
     struct Budget {
         std::array<Threats, 2> threats{};
@@ -232,7 +233,7 @@ class RegionGame {
     Key hinted_;  // of the position that the hints are about
     Points likely_;
     bool races_ = false;
-    Points stake_;
+    Points rival_ends_;
     Points rival_;
     std::vector<EqualLiberties<W>> equal_;
     std::array<Key, Bitset<W>::kCapacity> crucial_keys_{};
@@ -266,7 +267,7 @@ RegionState<W> RegionGame<W>::start(const Position<W>& position, const Bitset<W>
 template <int W>
 bool RegionGame<W>::is_legal(const State& s, Move m) const {
     if (m == kPass) return may_pass(s);
-    if (s.position.occupied().contains(m) || lost_stake(s)) return false;
+    if (s.position.occupied().contains(m) || lost_rival(s)) return false;
     if (m == s.position.ban && s.threats_of(s.mover()) == 0) return false;
     return s.position.placement(area_, m).has_value();
 }

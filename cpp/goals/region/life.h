@@ -32,9 +32,9 @@ class LifeGame : public RegionGame<W> {
     using RegionGame<W>::crucial_of;
     using RegionGame<W>::has_rival;
     using RegionGame<W>::question;
-    using RegionGame<W>::lost_stake;
+    using RegionGame<W>::lost_rival;
     using RegionGame<W>::races;
-    using RegionGame<W>::stake;
+    using RegionGame<W>::rival_ends;
     static constexpr const char* kDefenderRule = "=benson";
     static constexpr const char* kAttackerRule = "=dead";
 
@@ -54,10 +54,10 @@ class LifeGame : public RegionGame<W> {
     }
     LifeGame(const Area<W>& on, const RegionSetting<W>& s, const Options& options)
         : LifeGame(on, s.rule, s.wall, options) {
-        RegionGame<W>::set_stake(s.stake);
+        RegionGame<W>::set_rival_ends(s.rival_ends);
         RegionGame<W>::set_rival(s.rival);
-        // A group without eyes may still win by capturing the stake.
-        dead_shape_ = dead_shape_ && s.stake.empty();
+        // A group without eyes may still win by capturing the rival group.
+        dead_shape_ = dead_shape_ && s.rival_ends.empty();
     }
     // Without any rule but the goal itself.
     static Options without_rules(Options options) {
@@ -72,7 +72,7 @@ class LifeGame : public RegionGame<W> {
 
     Judgement<Scope> judge(const State& s) const {
         if (lost(s)) return {true, kAttacker};
-        if (lost_stake(s) || has_two_eyes(s)) return {true, kDefender};
+        if (lost_rival(s) || has_two_eyes(s)) return {true, kDefender};
         if (const auto winner = race(s)) return {true, *winner};
         if (dead_shape_ && eye_space_.is_dead(eye_space_.view(s.position).potential))
             return {true, kAttacker, attacker_scope(s)};
@@ -85,7 +85,7 @@ class LifeGame : public RegionGame<W> {
     // An attacker's stone or a pass hardly ever gives the defender two eyes: they are looked at only
     // where two eyes are the goal. There no eyes are missed, and makes_life is exact.
     bool won_after(Move m, const State& child) const {
-        if (lost_stake(child)) return true;
+        if (lost_rival(child)) return true;
         if (m == kPass || child.mover() == kDefender)
             return question().goal == Goal::TwoEyes && has_two_eyes(child);
         return looks_for_eyes() && wins_with(m, child.position, child.crucial);
@@ -101,7 +101,7 @@ class LifeGame : public RegionGame<W> {
                          .intersects(crucial)
                    : makes_life(area(), position, colour_of(kDefender), stone, crucial);
     }
-    // SOUND: the last crucial block is captured, or captures the stake, or a block that keeps it from
+    // SOUND: the last crucial block is captured, or captures the rival group, or a block that keeps it from
     // safe stones.
     std::optional<Player> race(const State& s) const;
     const EyeSpace<W>& space() const { return eye_space_; }
@@ -242,7 +242,7 @@ std::optional<Player> LifeGame<W>::race(const State& s) const {
     const Points& enemy = s.position.of(colour_of(kAttacker));
     const Points crucial = crucial_of(s);
     const Points block = area().flood(Points::single(crucial.front()), own);
-    if (crucial.is_subset_of(block) && races_.captures(s.position, crucial.front(), stake()))
+    if (crucial.is_subset_of(block) && races_.captures(s.position, crucial.front(), rival_ends()))
         return kAttacker;
     if (has_rival(s.crucial)) return {};
     const Points safe =
@@ -251,7 +251,7 @@ std::optional<Player> LifeGame<W>::race(const State& s) const {
     for (Points rest = enemy & area().touching(block); !rest.empty();) {
         const Points prey = area().flood(Points::single(rest.front()), enemy);
         rest = rest.minus(prey);
-        const bool ends = !stake().empty() && (stake() & enemy).is_subset_of(prey);
+        const bool ends = !rival_ends().empty() && (rival_ends() & enemy).is_subset_of(prey);
         // Of two points where the prey was that connect to safe stones, the attacker can take one.
         const bool frees = (prey & area().touching(block) & safe).size() > 1;
         // Crucial stones in an eye of the prey may be given up to capture it: that is no life.

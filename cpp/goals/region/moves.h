@@ -31,7 +31,7 @@ class RegionMoves {
             legal_ |= crowded & area_.touching(breathing(p.of(me_), crowded));
         legal_ &= area_.open_to(me_);
         legal_ = legal_.minus(game.doubles(state, empty_));
-        if (game.lost_stake(state)) legal_ = {};
+        if (game.lost_rival(state)) legal_ = {};
         if (p.ban != kNoPoint && state.threats_of(state.mover()) == 0) legal_.erase(p.ban);
         base_key_ = p.key ^ state.crucial_key ^ Area<W>::mover_key() ^ game.salt_;
         if (p.ban != kNoPoint) base_key_ ^= area_.ban_key(p.ban);

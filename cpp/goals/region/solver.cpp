@@ -26,7 +26,7 @@ std::vector<int> outside(const std::vector<int>& stones, const std::vector<int>&
 void check_points(const RegionProblem& p) {
     const int count = Geometry(p.columns, p.rows).points();
     for (const auto* points : {&p.attacker, &p.defender, &p.crucial, &p.region, &p.attacker_only,
-                               &p.defender_only, &p.stake, &p.rival})
+                               &p.defender_only, &p.rival_ends, &p.rival})
         for (const int q : *points)
             if (q < 0 || q >= count) throw InputError("a point is off the board");
     std::vector<int> region = p.region;
@@ -116,8 +116,8 @@ class Solver final : public RegionSolver {
         if (level < 0 || level > 1) throw InputError("the level of a proof is 0 or 1");
         if (game_.repetition() == Repetition::MoverLoses)
             throw InputError("there are no certificates for superko");
-        if (!setting_.stake.empty() || !setting_.rival.empty())
-            throw InputError("there are no certificates with a stake or a rival");
+        if (!setting_.rival_ends.empty() || !setting_.rival.empty())
+            throw InputError("there are no certificates with a rival group");
         const Turn turn(busy_);
         const RegionState<W> root = state_after(line, question);
         const EveryMove every(*this);
@@ -247,7 +247,7 @@ class Solver final : public RegionSolver {
             if (area_.local_point(q) != kNoPoint)
                 position.put(area_, colour_of(kDefender), inner(q));
         for (const int q : p.crucial) setting_.crucial.insert(inner(q));
-        for (const int q : p.stake) setting_.stake.insert(inner(q));
+        for (const int q : p.rival_ends) setting_.rival_ends.insert(inner(q));
         for (const int q : p.rival) setting_.rival.insert(inner(q));
         if (p.ban != kNoPoint) position.set_ban(area_, inner(p.ban));
         position.set_to_move(colour_of(p.to_move));
@@ -261,13 +261,13 @@ class Solver final : public RegionSolver {
             throw InputError("no crucial stones are given");
         if (!setting_.crucial.is_subset_of(position.of(colour_of(kDefender))))
             throw InputError("a crucial point holds no defender stone");
-        if (!setting_.stake.is_subset_of(position.of(colour_of(kAttacker))))
-            throw InputError("a stake holds no attacker stone");
+        if (!setting_.rival_ends.is_subset_of(position.of(colour_of(kAttacker))))
+            throw InputError("a point of the rival group holds no attacker stone");
         if (!setting_.rival.is_subset_of(position.of(colour_of(kAttacker))))
-            throw InputError("a rival point holds no attacker stone");
+            throw InputError("a point of the rival group holds no attacker stone");
         if (!setting_.rival.empty() &&
             (kind != RegionKind::Life || setting_.rule != KoRule::Simple))
-            throw InputError("a rival is for questions of life under simple ko");
+            throw InputError("a rival group is for questions of life under simple ko");
         if (position.stones[0].intersects(position.stones[1]))
             throw InputError("two stones on one point");
         if (position.ban != kNoPoint && position.occupied().contains(position.ban))
@@ -290,7 +290,7 @@ class Solver final : public RegionSolver {
         const bool plain = question.goal == Goal::Capture && question.loop_winner == kDefender &&
                            question.attacker_threats != kUnlimited && !question.removable;
         if (!setting_.rival.empty() && !plain)
-            throw InputError("with a rival, only capture is asked for, by few threats");
+            throw InputError("with a rival group, only capture is asked for, by few threats");
         game_.set_question(question);
         RegionState<W> state = game_.start(position_, setting_.crucial | setting_.rival);
         history_.clear();

@@ -36,9 +36,9 @@ struct RegionProblem {
     // Points of the region where only one side may play: the rim of an open region.
     std::vector<int> attacker_only;
     std::vector<int> defender_only;
-    // Questions of life: attacker stones in the region. Once all of them are gone the defender has won.
-    std::vector<int> stake;
-    // Questions of life: attacker stones in the region, all of which the defender must capture as well.
+    // Questions of life: the rival group. Once all of its stones are gone the defender has won.
+    std::vector<int> rival_ends;
+    // Questions of life: a rival group, all of which the defender must capture as well.
     std::vector<int> rival;
 };
 

@@ -28,11 +28,11 @@ from shikatsu.board.points import Point
 from shikatsu.model.result import Status
 
 Signature: TypeAlias = tuple[int, int, int, int]
-Hint: TypeAlias = Literal["alive", "dead", "unsettled"]
+Tentative: TypeAlias = Literal["alive", "dead", "unsettled"]
 
 LARGEST: Final = 6
-HINTS: Final[tuple[Hint, ...]] = ("alive", "unsettled", "dead")
-_LETTERS: Final[dict[str, Hint]] = {"A": "alive", "U": "unsettled", "D": "dead"}
+TENTATIVE: Final[tuple[Tentative, ...]] = ("alive", "unsettled", "dead")
+_LETTERS: Final[dict[str, Tentative]] = {"A": "alive", "U": "unsettled", "D": "dead"}
 _SIGNATURE = re.compile(r"\((\d),(\d),(\d),(\d):([AUD])\)", re.ASCII)
 
 
@@ -45,7 +45,7 @@ class EyeClass:
 
     site: Literal["anywhere", "corner"]
     signature: Signature
-    hint: Hint
+    tentative: Tentative
     cells: frozenset[Point]
     attack: frozenset[Point]
     defence: frozenset[Point]
@@ -75,9 +75,9 @@ def signature(cells: Collection[Point]) -> Signature:
     return counts[4], counts[3], counts[2], counts[1]
 
 
-def write_signature(found: Signature, hint: Hint) -> str:
+def write_signature(found: Signature, tentative: Tentative) -> str:
     """Write a signature with its status as the paper does: "(0,0,1,2:U)"."""
-    letter = next(letter for letter, word in _LETTERS.items() if word == hint)
+    letter = next(letter for letter, word in _LETTERS.items() if word == tentative)
     return f"({','.join(map(str, found))}:{letter})"
 
 

@@ -13,7 +13,7 @@ from typing import Final
 
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import Point, neighbours
-from shikatsu.candidates.eye_space import ENOUGH, EyeAnalysis, openings
+from shikatsu.candidates.eye_space import ENOUGH, EyeAnalysis, is_about_eyes, openings
 from shikatsu.candidates.lookahead import Lookahead, Tried
 from shikatsu.candidates.values import Candidate
 from shikatsu.errors import ShikatsuError
@@ -47,7 +47,7 @@ def candidates(problem: Problem, weights: Weights = WEIGHTS) -> tuple[Candidate,
     That is every legal move in the surrounded area, ranked, but at most 40. Never raises: a problem
     that makes no sense has no candidates, and captures and connections have none either.
     """
-    if problem.is_reading or not problem.crucial:
+    if not is_about_eyes(problem):
         return ()
     try:
         return _Ranking(problem, weights).ranked()

@@ -20,11 +20,12 @@ from typing import Final
 from shikatsu.board.blocks import blocks
 from shikatsu.board.points import Point, neighbours
 from shikatsu.candidates.contour import Boundary, boundary
-from shikatsu.candidates.eye_classes import Hint, Signature, find_eye_class, signature
+from shikatsu.candidates.eye_classes import Signature, Tentative, find_eye_class, signature
 from shikatsu.candidates.eye_shapes import LARGEST, find_eye_shape
 from shikatsu.candidates.influence import influence
 from shikatsu.errors import ProblemError
-from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.goals import Goal
+from shikatsu.model.problem import Problem
 from shikatsu.model.result import Status
 from shikatsu.understanding.regions import Sides, enclosed_region, life_region
 
@@ -58,7 +59,7 @@ class EyeSpace:
         return signature(self.points)
 
     @property
-    def hint(self) -> Hint:
+    def tentative(self) -> Tentative:
         """Alive, dead or unsettled, if there were no other eye space."""
         if self.least >= ENOUGH:
             return "alive"
@@ -90,7 +91,7 @@ class EyeAnalysis:
         return frozenset().union(*(space.points for space in self.spaces))
 
     @property
-    def hint(self) -> Hint:
+    def tentative(self) -> Tentative:
         """Alive, dead, or unsettled: it depends on who moves first."""
         if self.least >= self.needed:
             return "alive"
@@ -186,6 +187,11 @@ def surrounded_area(problem: Problem, position: Sides) -> frozenset[Point]:
         return area
     near = life_region(position, crucial, OPEN_WIDTH)
     return near if area is None else near & area
+
+
+def is_about_eyes(problem: Problem) -> bool:
+    """Say whether eyes decide a problem; captures and connections are about something else."""
+    return problem.in_region and bool(problem.crucial)
 
 
 def analyse(problem: Problem) -> EyeAnalysis:

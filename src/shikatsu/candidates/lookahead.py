@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import Point, format_vertex
 from shikatsu.board.position import Position
-from shikatsu.candidates.eye_classes import Hint
+from shikatsu.candidates.eye_classes import Tentative
 from shikatsu.candidates.eye_space import EyeAnalysis, Surroundings, surroundings
 from shikatsu.errors import ProblemError
 from shikatsu.model.problem import Problem
@@ -60,22 +60,22 @@ class Lookahead:
                 continue
             yield Tried(point, after, self._analysis(after))
 
-    def hints(self, mover: Colour) -> Iterator[Hint]:
+    def statuses(self, mover: Colour) -> Iterator[Tentative]:
         """Yield the status after each move of a side."""
-        return (tried.analysis.hint for tried in self.tried(mover, sorted(self.empty)))
+        return (tried.analysis.tentative for tried in self.tried(mover, sorted(self.empty)))
 
     def _analysis(self, position: Position) -> EyeAnalysis:
         return self.where.analyse(position.stones(self.attacker), position.stones(self.defender))
 
 
-def look_ahead(problem: Problem) -> Hint:
+def look_ahead(problem: Problem) -> Tentative:
     """Return the status of a group after the best move of each side. A HINT.
 
     Raises ProblemError if the position makes no sense.
     """
     ahead = Lookahead.of(problem)
-    killed = "dead" in ahead.hints(problem.attacker)
-    saved = "alive" in ahead.hints(problem.defender)
+    killed = "dead" in ahead.statuses(problem.attacker)
+    saved = "alive" in ahead.statuses(problem.defender)
     if killed != saved:
         return "dead" if killed else "alive"
-    return "unsettled" if killed else ahead.now().hint
+    return "unsettled" if killed else ahead.now().tentative

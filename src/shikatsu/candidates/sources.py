@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 
 from shikatsu.board.points import Point, format_vertex, parse_vertex, reading_order
 from shikatsu.candidates import eye_shape_source, ranking
-from shikatsu.candidates.eye_space import analyse
+from shikatsu.candidates.eye_space import analyse, is_about_eyes
 from shikatsu.candidates.values import Candidate, Source
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.problem import Problem
@@ -24,7 +24,7 @@ def in_region(source: str, ask: Callable[[Problem], Moves]) -> Suggesting:
     """
 
     def suggest(problem: Problem) -> tuple[Candidate, ...]:
-        if problem.is_reading or not problem.crucial:
+        if not is_about_eyes(problem):
             return ()
         try:
             return tuple(Candidate(*move, source) for move in ask(_with_region(problem)))

@@ -266,7 +266,8 @@ class _Inside(_Board):
             return False
         stones = sum(block.bit_count() for block, _ in loose)
         eye = min(self.points + stones, 7)
-        return self.spare >= stones + eye * (eye - 3) // 2 + 4
+        filled = eye if eye < 4 else eye * (eye - 3) // 2 + 3  # as long as a big eye of so many
+        return self.spare >= stones + filled - eye + 1
 
     def _translated(self, points: int) -> int:
         return sum(bit for name, bit in self.bit.items() if points & self.whole.bit[name])

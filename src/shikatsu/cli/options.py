@@ -32,7 +32,7 @@ Inputs: TypeAlias = Annotated[
     list[str],
     typer.Argument(
         metavar="FILE",
-        help="Problems, positions or games; folders of them; - is standard input.",
+        help="Problems, positions, games or folders; - is the input.",
         show_default=False,
     ),
 ]

@@ -10,7 +10,6 @@ import json
 import os
 import shutil
 import sys
-import tempfile
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
@@ -79,6 +78,8 @@ class Output:
             return
         with named(self._path):
             if self._lines is None:
+                import tempfile
+
                 self._lines = tempfile.TemporaryFile()  # noqa: SIM115 - closed on leaving
             self._lines.write(line.encode())
 

@@ -37,7 +37,13 @@ def explained(error: Any) -> str:
 
 
 class _Converted:
-    """A command, or a group of them, whose values are converted here."""
+    """A command, or a group of them, whose values are converted here, with a plain help."""
+
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Write the help."""
+        from shikatsu.cli.help import page
+
+        formatter.write(page(self, ctx))
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Return the parameters, the one for help included."""

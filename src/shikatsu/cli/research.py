@@ -63,7 +63,7 @@ WallsWanted: TypeAlias = Annotated[
         PROBLEM,
         "--walls",
         metavar="real|safe",
-        help="Are the stones around safe, as in books?",
+        help="The stones around, as in books: safe.",
     ),
 ]
 RulesWanted: TypeAlias = Annotated[
@@ -103,7 +103,7 @@ Ko: TypeAlias = Annotated[
         RESEARCH,
         "--ko",
         metavar="threats|phases",
-        help="Count threats, or search in two phases.",
+        help="Count threats, or use two phases.",
     ),
 ]
 ProofLevelWanted: TypeAlias = Annotated[
@@ -123,7 +123,7 @@ GeneratorWanted: TypeAlias = Annotated[
         RESEARCH,
         "--generator",
         metavar="WORD",
-        help="Moves of captures: auto, heuristic, heuristic+ or full.",
+        help="Moves of captures: auto, heuristic, heuristic+, full.",
     ),
 ]
 AlgorithmWanted: TypeAlias = Annotated[
@@ -140,7 +140,7 @@ Orders: TypeAlias = Annotated[
         metavar="N",
         min=1,
         max=MOST_ORDERS,
-        help=f"Threat sequences of captures up to order N ({ORDERS}).",
+        help=f"Captures by threats up to N deep ({ORDERS}; 1: ladders).",
     ),
 ]
 
@@ -171,7 +171,7 @@ def _is_allowed(value: str, allowed: str) -> bool:
     return value.isascii() and value.isdecimal() and low <= int(value[:12]) <= high
 
 
-def reading_options(
+def capture_options(
     generator: GeneratorChoice | None, algorithm: Algorithm | None, orders: int | None
 ) -> dict[str, Any]:
     """Return those options of captures and connections that are given."""

@@ -12,13 +12,13 @@ from shikatsu.draw.layout import Drawable, status_word
 from shikatsu.draw.plain import legend, plain_board, plain_moves
 from shikatsu.draw.zone import zoned
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import FirstMove, Result, conditions
+from shikatsu.model.result import FirstMove, Result
+from shikatsu.model.verdict import WITHIN, solutions
 
 if TYPE_CHECKING:
     from rich.text import Text
 
 GAP: Final = 4
-WITHIN: Final = "*"
 
 _UNIQUE: Final = {True: "yes", False: "no", None: "?"}
 _STYLES: Final = {
@@ -45,7 +45,7 @@ def print_result(
         _print_boards(screen, result, drawn)
     screen.line(result.verdict(), _STYLES[result.status])
     if result.moves:
-        screen.line(_solutions(result))
+        screen.line(solutions(result))
         screen.table(
             _moves_rows(result), ("first move", "result", "refuted by", "only reply", "line")
         )
@@ -113,32 +113,6 @@ def _print_plain_boards(screen: Screen, result: Result, shown: Drawable) -> None
     screen.line(legend(*asked))
 
 
-def _solutions(result: Result) -> str:
-    """Say in a sentence how many first moves lead to the result."""
-    best = result.best_moves
-    if len(best) == len(result.moves):
-        return "Every first move leads to this."
-    to_this = "to this"
-    if result.reading is not None and result.reading.order is not None:
-        to_this += f" by threat sequences up to order {result.reading.order}"
-    if result.unique_solution:
-        wall = [] if result.wall is None or result.assumptions else [result.wall]
-        return f"Only {best[0]} leads {to_this}{conditions(wall)}."
-    said = f"{' and '.join(best) if len(best) < 3 else ', '.join(best)} "
-    said = (
-        f"{said}lead{'s' if len(best) == 1 else ''} {to_this}" if best else "No move leads to this"
-    )
-    undecided = sum(not move.decided for move in result.moves)
-    if undecided:
-        said += f"; {undecided} move{'' if undecided == 1 else 's'} could not be decided"
-    evidences = {result.evidence_of(move) for move in result.moves}
-    if result.reading is None and "tentative" in evidences:
-        said += f" ({WITHIN} judged within the shown region only)"
-    elif "conditional" in evidences and result.wall is not None and not result.assumptions:
-        said += f" ({WITHIN} holds{conditions([result.wall])})"
-    return said + "."
-
-
 def _moves_rows(result: Result) -> list[list[str | Text]]:
     from rich.text import Text
 
@@ -153,7 +127,7 @@ def _moves_rows(result: Result) -> list[list[str | Text]]:
 
 def _is_starred(result: Result, move: FirstMove) -> bool:
     """Say whether a first move rests on more than the answer itself."""
-    if result.reading is not None or result.evidence != "proved":
+    if result.capture is not None or result.evidence != "proved":
         return False
     return result.evidence_of(move) in ("conditional", "tentative")
 

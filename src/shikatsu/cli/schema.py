@@ -12,7 +12,8 @@ from typing import Any, Final, TypeAlias, get_args
 
 from shikatsu.board.colours import COLOURS
 from shikatsu.model.evidence import EVIDENCES, AssumptionKind
-from shikatsu.model.problem import GOALS, OUTSIDES, TARGETS
+from shikatsu.model.goals import GOALS
+from shikatsu.model.problem import OUTSIDES, TARGETS
 from shikatsu.model.result import ALGORITHMS, GENERATORS, KO_SEARCHES, RULES, STATUSES, WALLS
 from shikatsu.races.values import Outcome
 from shikatsu.understanding import TOPICS
@@ -94,8 +95,10 @@ _SIDE, _THREATS = _ref("side"), _ref("threats")
 _COST: Final = {"nodes": _COUNT, "seconds": {"type": "number", "minimum": 0}}
 
 
-def _ko(**more: Schema) -> list[Schema]:
-    return [_object({key: _FROM_ONE, **more}) for key in ("defender_needs", "attacker_needs")]
+def _ko(whose: str = "") -> dict[str, Schema]:
+    """Return the two keys that a ko has wherever there may be one."""
+    about = "Whether more threats than that may be needed: they were not counted."
+    return {f"{whose}ko": _maybe(_ref("ko")), f"{whose}ko_at_least": _about(_TRUTH, about)}
 
 
 _WORDS: Final[Schema] = {
@@ -120,10 +123,9 @@ _WORDS: Final[Schema] = {
         "description": "The lines of a square board, or [columns, rows].",
         "anyOf": [_FROM_ONE, _pair(_FROM_ONE)],
     },
-    "ko": {"description": "Who needs how many ko threats to turn the result.", "oneOf": _ko()},
-    "race_ko": {
-        "description": "The same; with at_least it may take more.",
-        "oneOf": _ko(at_least=_TRUTH),
+    "ko": {
+        "description": "Who needs how many ko threats to turn the result.",
+        "oneOf": [_object({key: _FROM_ONE}) for key in ("defender_needs", "attacker_needs")],
     },
 }
 _EVIDENCE: Final = {
@@ -164,7 +166,7 @@ _PARTS: Final[Schema] = {
         {
             "move": _MOVE,
             "status": _STATUS,
-            "ko": _maybe(_ref("ko")),
+            **_ko(),
             "evidence": _ref("evidence"),
             "proved": _TRUTH,
             "line": _MOVES,
@@ -184,8 +186,8 @@ _PARTS: Final[Schema] = {
             "left_out": _maybe(_TEXT, "What was not decided, if it is tentative."),
             "own": _STATUS,
             "other": _STATUS,
-            "own_ko": _maybe(_ref("race_ko")),
-            "other_ko": _maybe(_ref("race_ko")),
+            **_ko("own_"),
+            **_ko("other_"),
             "move": _maybe(_MOVE, "A move that keeps the outcome."),
             "margin": _maybe(_NUMBER, "By how many moves it is won or, below 0, lost."),
             "at_least": _about(_TRUTH, "Whether the margin may be more."),
@@ -226,7 +228,7 @@ _LINES: Final[Schema] = {
             "to_play": _COLOUR,
             "defender": _COLOUR,
             "status": _STATUS,
-            "ko": _maybe(_ref("ko")),
+            **_ko(),
             "qualifiers": _list(_TEXT),
             "moves": _list(_ref("first_move"), "Best first; empty without --first-moves."),
             "unique_solution": _maybe(_TRUTH),
@@ -242,8 +244,8 @@ _LINES: Final[Schema] = {
             "generator": _maybe(_enum(GENERATORS)),
             "algorithm": _maybe(_enum(ALGORITHMS)),
             "unconditional": _maybe(_TRUTH),
-            "hint": _maybe(
-                _object({"status": _STATUS, "ko": _maybe(_ref("ko")), "move": _maybe(_MOVE)}),
+            "tentative": _maybe(
+                _object({"status": _STATUS, **_ko(), "move": _maybe(_MOVE)}),
                 "What an unknown capture or connection looks like.",
             ),
             "rules": _enum(RULES),
@@ -268,7 +270,7 @@ _LINES: Final[Schema] = {
                             "kind": _enum(("stones", "anchor", "outside", "liberties")),
                             "colour": _COLOUR,
                             "points": _POINTS,
-                            "least": _COUNT,
+                            "least": _about(_COUNT, "Of liberties: so many outside the zone."),
                             "sentence": _TEXT,
                         }
                     )
@@ -343,7 +345,7 @@ _LINES: Final[Schema] = {
             "settled": _TRUTH,
             "safe": _each_colour(_POINTS),
             "seki": _each_colour(_POINTS),
-            "kept": _each_colour(_POINTS),
+            "safe_stones": _each_colour(_POINTS, "Never captured, alive or in seki in the end."),
             "dead": _POINTS,
             "neutral": _POINTS,
             "unsettled": _POINTS,
@@ -381,7 +383,7 @@ _LINES: Final[Schema] = {
             "id": _TEXT,
             "to_play": _COLOUR,
             "defender": _COLOUR,
-            "hint": _maybe(_TEXT, "What it looks like; null where it is not about eyes."),
+            "tentative": _maybe(_TEXT, "What it looks like; null where it is not about eyes."),
             "moves": _list(_POINT, "The best first."),
             "eye_spaces": _list(
                 _object({"points": _POINTS, "signature": _TEXT, "eyes": _pair(_COUNT)})

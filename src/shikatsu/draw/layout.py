@@ -13,7 +13,8 @@ from shikatsu.board.colours import Colour, opposite
 from shikatsu.board.points import PASS, Point, format_vertex, parse_vertex
 from shikatsu.board.position import Position
 from shikatsu.model.diagram import Diagram
-from shikatsu.model.problem import GOAL_WORDS, READING_GOALS, Problem
+from shikatsu.model.goals import is_in_region
+from shikatsu.model.problem import Problem
 from shikatsu.model.result import FirstMove, Result, Status
 
 Drawable: TypeAlias = Problem | Diagram
@@ -129,7 +130,7 @@ def window(
     around. What is asked about the whole board is drawn around its target, with more around it. A
     side that comes near the edge of the board reaches it.
     """
-    targeted = drawable.goal in (*READING_GOALS, *GOAL_WORDS) and bool(drawable.crucial)
+    targeted = not is_in_region(drawable.goal) and bool(drawable.crucial)
     subject = drawable.crucial if targeted else drawable.region or drawable.black | drawable.white
     shown = {*subject, *marks}
     shown.update(move for move in line if move != PASS)

@@ -353,7 +353,7 @@ class Paper:
             "white": lambda x, y: self._owner(x, y, "white"),
             "neutral": self._neutral,
             "seki": lambda x, y: self._sign(x, y, "S"),
-            "kept": lambda x, y: self._sign(x, y, "+"),
+            "safe": lambda x, y: self._sign(x, y, "+"),
             "unsettled": lambda x, y: self._sign(x, y, "?"),
         }
         self._explain([(draw[kind], word) for kind, word in words.items()])

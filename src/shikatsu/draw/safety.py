@@ -7,7 +7,7 @@ Plain text, where a stone is always X or O::
      X+ O+ stones that are never captured: alive, or in seki in the end
 
 In colour and as SVG, a small square on a point is the colour that it belongs to; dead stones are
-pale, S, + and ? mark stones in seki, kept and unsettled ones, ◆ nobody's points.
+pale, S, + and ? mark stones in seki, safe and unsettled ones, ◆ nobody's points.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def _plain_cell(safety: Safety, point: Point) -> str:
         signs = {"black": " b ", "white": " w ", "neutral": " = "}
         return signs.get(safety.status_at(point), " . ")
     stone = _SIGN[owner]
-    cells = {"alive": " _ ", "dead": "(_)", "seki": " _=", "kept": " _+"}
+    cells = {"alive": " _ ", "dead": "(_)", "seki": " _=", "safe": " _+"}
     return cells.get(safety.stone_status(point), " _?").replace("_", stone)
 
 
@@ -93,7 +93,7 @@ def _plain_legend(safety: Safety) -> Iterator[tuple[str, str]]:
     words = {
         "dead": ("(X)", "dead"),
         "seki": ("X=", "seki"),
-        "kept": ("X+", "never captured"),
+        "safe": ("X+", "never captured"),
         "neutral": ("=", "nobody's"),
     }
     yield from (words[kind] for kind in words if kind in kinds)
@@ -109,7 +109,7 @@ def _kinds(safety: Safety) -> set[str]:
         "white": bool(safety.safe["white"] - safety.position.white),
         "dead": bool(safety.dead),
         "seki": bool(safety.seki["black"] or safety.seki["white"]),
-        "kept": bool(safety.kept["black"] or safety.kept["white"]),
+        "safe": bool(safety.safe_stones["black"] or safety.safe_stones["white"]),
         "neutral": bool(safety.neutral),
         "unsettled": bool(safety.unsettled & stones),
         "bare": bool(safety.unsettled - stones),
@@ -142,7 +142,7 @@ def _coloured_cell(safety: Safety, point: Point) -> Text:
         if kind == "dead":
             sign, _, ink = _OWNER[opposite(stone)]
             return stone_cell(_PALE[stone], sign, Style(color=ink, bold=True), ground)
-        mark = {"seki": "S", "kept": "+", "unsettled": "?"}.get(kind, " ")
+        mark = {"seki": "S", "safe": "+", "unsettled": "?"}.get(kind, " ")
         shade = STONE[stone][point[1] % 2]
         return stone_cell(shade, mark, Style(color=CRUCIAL[stone], bold=True), ground)
     west, middle, east = grid(position.columns, position.rows, point)
@@ -161,7 +161,7 @@ def _coloured_legend(safety: Safety) -> Text:
         "black": (" ■ ", Style(color=_OWNER["black"][1], bgcolor=SETTLED["black"])),
         "white": (" □ ", Style(color=_OWNER["white"][1], bgcolor=SETTLED["white"])),
         "seki": (" S ", Style(color=CRUCIAL["white"], bgcolor=SETTLED["seki"], bold=True)),
-        "kept": (" + ", Style(color=CRUCIAL["white"], bgcolor=WOOD, bold=True)),
+        "safe": (" + ", Style(color=CRUCIAL["white"], bgcolor=WOOD, bold=True)),
         "neutral": (" ◆ ", Style(color=MARK, bgcolor=SETTLED["seki"])),
         "unsettled": (" ? ", Style(color=CRUCIAL["white"], bgcolor=WOOD, bold=True)),
     }
@@ -182,7 +182,7 @@ def legend_words(safety: Safety) -> dict[str, str]:
         "black": "black's",
         "white": "white's",
         "seki": "in seki",
-        "kept": "never captured",
+        "safe": "never captured",
         "neutral": "nobody's",
         "unsettled": "unsettled, as are bare points" if "bare" in kinds else "unsettled",
     }
@@ -221,7 +221,7 @@ def _mark(paper: Paper, vertex: str, status: PointStatus, stone: Colour | None) 
         paper.neutral(vertex)
     elif status in ("black_seki", "white_seki"):
         paper.letter(vertex, "S")
-    elif status in ("black_kept", "white_kept"):
+    elif status in ("black_safe", "white_safe"):
         paper.letter(vertex, "+")
     elif status == "unsettled" and stone is not None:
         paper.letter(vertex, "?")

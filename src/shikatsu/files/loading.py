@@ -9,7 +9,8 @@ from shikatsu.board.position import Position
 from shikatsu.errors import FormatError, ProblemError
 from shikatsu.files import Entry, read_bytes, read_entries, read_file, record
 from shikatsu.model.diagram import Diagram
-from shikatsu.model.problem import Goal, GoalWord, Problem
+from shikatsu.model.goals import Goal, GoalWord
+from shikatsu.model.problem import Problem
 from shikatsu.system.files import open_file
 from shikatsu.understanding import Understanding, understand
 

@@ -21,7 +21,8 @@ from shikatsu.files import sgf_tree, texts
 from shikatsu.files.sgf_positions import Exercise, exercises
 from shikatsu.files.sgf_solution import variations
 from shikatsu.model.diagram import Diagram
-from shikatsu.model.problem import GOAL_WORDS, GOALS, TARGETS, Problem
+from shikatsu.model.goals import GOAL_WORDS, GOALS
+from shikatsu.model.problem import TARGETS, Problem
 
 _NOTE = re.compile(r"(goal|targets|attacker threats|defender threats|ban)\s*:\s*(\S+)\s*")
 

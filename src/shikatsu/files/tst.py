@@ -27,7 +27,7 @@ from shikatsu.files.sgf_grammar import Node
 from shikatsu.files.sgf_solution import SETUP, is_move, is_setup
 from shikatsu.files.tst_answers import expected
 from shikatsu.model.diagram import Diagram
-from shikatsu.model.problem import Goal
+from shikatsu.model.goals import Goal
 
 MAX_SGF_BYTES: Final = 16_000_000
 

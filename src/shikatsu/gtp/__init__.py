@@ -7,7 +7,7 @@ two streams, and lets searches be stopped.
 from __future__ import annotations
 
 from shikatsu import Limits
-from shikatsu.gtp import administration, analysis, asking, board, gogui, racing, reading, settling
+from shikatsu.gtp import administration, analysis, asking, board, capture, gogui, racing, settling
 from shikatsu.gtp.engine import Engine
 from shikatsu.gtp.server import serve
 
@@ -18,6 +18,6 @@ DEFAULT_SECONDS = 10.0
 
 def make_engine(limits: Limits | None = None) -> Engine:
     """Return an engine with all commands; each search gets the limits, ten seconds unless given."""
-    parts = (administration, board, asking, reading, racing, settling, gogui, analysis)
+    parts = (administration, board, asking, capture, racing, settling, gogui, analysis)
     commands = {name: entry for part in parts for name, entry in part.commands.entries.items()}
     return Engine(commands, limits or Limits(seconds=DEFAULT_SECONDS))

@@ -82,21 +82,21 @@ def ask_about(
     return question_about(position, [target], to_play, region=region)
 
 
-def _hinted(result: Result) -> Answer | None:
+def _looks_like(result: Result) -> Answer | None:
     """Return what an unknown answer looks like, if it looks like anything."""
-    if result.hint is None:
+    if result.tentative is None:
         return None
     attacks = result.problem.to_play == result.problem.attacker
-    code = code_for(result.hint.status, result.hint.ko, attacks=attacks)
-    if code != 0 and result.hint.move is None:
+    code = code_for(result.tentative.status, result.tentative.ko, attacks=attacks)
+    if code != 0 and result.tentative.move is None:
         return None  # without a move it would be taken for a 0
-    return Answer(code, None if code == 0 else result.hint.move, result)
+    return Answer(code, None if code == 0 else result.tentative.move, result)
 
 
 def _least_accept(result: Result) -> Accept:
     """Return what has to be accepted for an answer that is not proved."""
     walls = all(assumption.kind == "stones" for assumption in result.assumptions)
-    walls = walls and (result.evidence == "conditional" or result.reading is not None)
+    walls = walls and (result.evidence == "conditional" or result.capture is not None)
     return "walls" if walls else "region"
 
 
@@ -139,9 +139,13 @@ class Questions:
 
     def _key(self, problem: Problem) -> tuple[Problem, object]:
         """Return a question with the settings that its answer depends on."""
-        if problem.is_reading:
-            return problem, (self.generator, self.orders)
-        return problem, None
+        return problem, tuple(self._options(problem).values())
+
+    def _options(self, problem: Problem) -> dict[str, object]:
+        """Return the settings of captures and connections; there are none for other goals."""
+        if problem.in_region:
+            return {}
+        return {"generator": self.generator, "orders": self.orders}
 
     def _keep(self, key: _Key, result: Result) -> None:
         if len(self._known) >= MOST_KEPT:
@@ -149,11 +153,10 @@ class Questions:
         self._known[key] = result
 
     def _ask(self, problem: Problem, cancel: Cancellation, *, first_moves: bool = False) -> Result:
-        reading = {"generator": self.generator, "orders": self.orders}
         return shikatsu.solve(
             problem,
             self.limits,
-            options=reading if problem.is_reading else None,
+            options=self._options(problem),
             first_moves=first_moves,
             cancel=cancel,
             keep_proof=False,
@@ -184,7 +187,7 @@ class Questions:
         evidence = result.evidence_of(move)
         if evidence in ("proved", "unknown"):
             return evidence == "proved"
-        walls = evidence == "conditional" or result.reading is not None
+        walls = evidence == "conditional" or result.capture is not None
         return self.accept == "region" or (self.accept == "walls" and walls)
 
     def answer(self, problem: Problem, cancel: Cancellation) -> Answer:
@@ -194,7 +197,7 @@ class Questions:
         """
         if self.accept == "region":
             read = self.solve(problem, cancel)
-            if (hinted := _hinted(read)) is not None:
+            if (hinted := _looks_like(read)) is not None:
                 return hinted
         result = self.proved(problem, cancel)
         code = code_of(result)

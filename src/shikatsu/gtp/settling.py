@@ -16,7 +16,7 @@ from shikatsu.whole_board.values import LEVELS, PointStatus, StoneStatus
 
 commands = Registry()
 
-_STATUSES: Final[tuple[StoneStatus, ...]] = ("alive", "dead", "seki", "kept", "unsettled")
+_STATUSES: Final[tuple[StoneStatus, ...]] = ("alive", "dead", "seki", "safe", "unsettled")
 # GNU Go's words for what is no stone.
 _EMPTY: Final[dict[PointStatus, str]] = {
     "black": "black_territory",
@@ -29,8 +29,8 @@ COLOURS: Final[dict[PointStatus, str]] = {
     "white": "#f3e8cd",
     "black_seki": "#7fb0b8",
     "white_seki": "#7fb0b8",
-    "black_kept": "#a8c4a0",
-    "white_kept": "#a8c4a0",
+    "black_safe": "#a8c4a0",
+    "white_safe": "#a8c4a0",
     "neutral": "#b9c9b4",
 }
 DEAD: Final = "#c23b30"

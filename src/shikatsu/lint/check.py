@@ -22,7 +22,8 @@ from shikatsu.lint.words import Words, read_words
 from shikatsu.model.diagram import Diagram, Variation
 from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import Result, conditions
+from shikatsu.model.result import Result
+from shikatsu.model.verdict import conditions
 from shikatsu.understanding import understand
 
 _MOST_LISTED: Final = 9
@@ -46,7 +47,7 @@ def check(diagram: Diagram, limits: Limits) -> Checked:
         problem = understand(diagram).problem
     except ProblemError as error:
         return Checked((Finding.of("not-understood", sentence(str(error))),))
-    if problem.is_reading:
+    if not problem.in_region:
         # That a move fails is not proved there: nobody can be told that he is wrong.
         why = f"A {problem.goal} is asked: only questions of life and of one eye are checked."
         return Checked((Finding.of("not-checked", why),), problem)

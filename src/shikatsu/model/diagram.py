@@ -16,7 +16,8 @@ from shikatsu.board.colours import Colour
 from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import PASS, check_size, format_vertex, parse_vertex
 from shikatsu.errors import ProblemError
-from shikatsu.model.problem import Goal, GoalWord, Problem, Targets
+from shikatsu.model.goals import Goal, GoalWord
+from shikatsu.model.problem import Problem, Targets
 
 Mark: TypeAlias = Literal["right", "wrong"]
 _Flat: TypeAlias = tuple[Colour, str, Mark | None, str, int]

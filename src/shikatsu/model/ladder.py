@@ -9,6 +9,7 @@ from shikatsu.board.colours import Colour
 from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import reading_order
 from shikatsu.model.problem import Problem
+from shikatsu.model.verdict import ladder_verdict
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,11 +61,4 @@ class Ladder(Pictured):
 
     def verdict(self) -> str:
         """Say the answer in English: "Black to play: The ladder works …"."""
-        defender = self.problem.defender.capitalize()
-        player = self.problem.to_play.capitalize()
-        said = {
-            True: f"The ladder works. {defender} is captured.",
-            False: f"The ladder fails. {defender} is not captured by ataris alone.",
-            None: "A ko decides the ladder.",
-        }
-        return f"{player} to play: {said[self.works]}"
+        return ladder_verdict(self)

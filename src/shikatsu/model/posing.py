@@ -9,7 +9,8 @@ from shikatsu.board.colours import Colour, opposite
 from shikatsu.board.points import Point, format_vertex
 from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
-from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.goals import Goal
+from shikatsu.model.problem import Problem
 
 
 def question_about(

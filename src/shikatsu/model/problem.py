@@ -21,21 +21,11 @@ from shikatsu.board.points import (
 )
 from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
+from shikatsu.model.goals import FACTS, GOAL_WORDS, GOALS, Goal, is_in_region
 
-Goal: TypeAlias = Literal["life", "one_eye", "capture", "connect"]
-GoalWord: TypeAlias = Literal["save", "cut", "disconnect"]
 Targets: TypeAlias = Literal["all", "any"]
 Outside: TypeAlias = Literal["wall", "attacker", "defender"]
 
-GOALS: Final[tuple[Goal, ...]] = ("life", "one_eye", "capture", "connect")
-# Goals that are read out on the whole board, without a region.
-READING_GOALS: Final[tuple[Goal, ...]] = ("capture", "connect")
-# Other words for a goal, with the side that then plays first.
-GOAL_WORDS: Final[dict[str, tuple[Goal, Literal["attacker", "defender"]]]] = {
-    "save": ("capture", "defender"),
-    "cut": ("connect", "attacker"),
-    "disconnect": ("connect", "attacker"),
-}
 TARGETS: Final[tuple[Targets, ...]] = ("all", "any")
 OUTSIDES: Final[tuple[Outside, ...]] = ("wall", "attacker", "defender")
 SYMMETRIES: Final = range(8)
@@ -103,7 +93,7 @@ class Problem(Pictured):
         _check_words(self)
         _check_threats(self)
         _check_overlap(self)
-        if self.region is not None or self.is_reading:
+        if not self.needs_region:
             self.validate()
 
     def _set(self, name: str, value: object) -> None:
@@ -118,9 +108,24 @@ class Problem(Pictured):
         return opposite(self.defender)
 
     @property
-    def is_reading(self) -> bool:
-        """Whether the goal is read out on the whole board: a capture or a connection."""
-        return self.goal in READING_GOALS
+    def prover(self) -> Colour:
+        """The side that must reach the goal; the other one need only prevent it."""
+        return self.attacker if FACTS[self.goal].prover == "attacker" else self.defender
+
+    @property
+    def reached(self) -> Literal["alive", "dead"]:
+        """The status of the crucial stones once the goal is reached."""
+        return "dead" if self.prover == self.attacker else "alive"
+
+    @property
+    def in_region(self) -> bool:
+        """Whether it is decided in a region, not on the whole board as captures are."""
+        return is_in_region(self.goal)
+
+    @property
+    def needs_region(self) -> bool:
+        """Whether a region is still to be found."""
+        return self.in_region and self.region is None
 
     @property
     def threats(self) -> tuple[int, int] | None:
@@ -154,7 +159,7 @@ class Problem(Pictured):
 
     def require_region(self) -> tuple[str, ...]:
         """Return the region. Raises ProblemError if none is given."""
-        if self.is_reading:
+        if not self.in_region:
             raise ProblemError(f'a question of goal "{self.goal}" has no region')
         if self.region is None:
             raise ProblemError("no region is given: mark it with MA (SGF) or list its points")
@@ -167,8 +172,8 @@ class Problem(Pictured):
         the region, the ban or a block without liberties make the question meaningless. The message
         names the points.
         """
-        if self.is_reading:
-            _check_reading(self)
+        if not self.in_region:
+            _check_whole_board(self)
             return
         region = frozenset(self.require_region())
         _check_crucial(self, region)
@@ -307,8 +312,8 @@ def _check_overlap(problem: Problem) -> None:
         raise ProblemError(f"{_list(both)}: a black and a white stone on the same point")
 
 
-def _check_reading(problem: Problem) -> None:
-    """Check a question of capture or connection, which is about the whole board."""
+def _check_whole_board(problem: Problem) -> None:
+    """Check a question without a region."""
     if problem.region is not None or problem.outside != "wall":
         raise ProblemError(f'a question of goal "{problem.goal}" has no region: all may be played')
     _check_crucial(problem)
@@ -368,7 +373,7 @@ def _check_liberties(problem: Problem, region: frozenset[Point]) -> None:
     taken = problem.points(problem.black | problem.white)
     for colour in COLOURS:
         for block in blocks(problem.points(problem.stones(colour)), problem.columns, problem.rows):
-            has_safe_stones = not problem.is_reading and (
+            has_safe_stones = problem.in_region and (
                 colour == problem.attacker
                 or problem.goal == "one_eye"
                 or problem.outside == "defender"

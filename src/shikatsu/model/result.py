@@ -1,9 +1,9 @@
-"""The answer: a status, how it was come by, and what it cost."""
+"""A result: status, evidence and cost. What a person reads of it is in verdict.py."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
@@ -12,7 +12,8 @@ from shikatsu.board.points import reading_order
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import EVIDENCES, Assumption, Evidence
 from shikatsu.model.limits import Limits
-from shikatsu.model.problem import Goal, Problem
+from shikatsu.model.problem import Problem
+from shikatsu.model.verdict import verdict
 
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
@@ -34,27 +35,6 @@ GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
 GENERATOR_CHOICES: Final[tuple[GeneratorChoice, ...]] = ("auto", *GENERATORS)
 ORDERS: Final = 5  # of threat sequences, unless another number is asked for
 MOST_ORDERS: Final = 12
-# A qualifier of "alive": never captured, but whether by two eyes or by seki is not decided.
-SURVIVES: Final = "survives"
-
-# What becomes of the defender, by goal: if he lives, and if he does not.
-_ALIVE: Final[dict[Goal, str]] = {
-    "life": "lives",
-    "one_eye": "makes the eye",
-    "capture": "is saved",
-    "connect": "is connected",
-}
-_DEAD: Final[dict[Goal, str]] = {
-    "life": "is dead",
-    "one_eye": "gets no eye",
-    "capture": "is captured",
-    "connect": "is cut",
-}
-_MOVES: Final[dict[Generator, str]] = {
-    "heuristic": "heuristic moves",
-    "heuristic+": "heuristic+ moves",
-    "full": "all moves",
-}
 
 
 class Proof(Protocol):
@@ -92,12 +72,11 @@ class Ko:
             )
 
     def to_json(self) -> dict[str, int]:
-        """Return {"defender_needs": n} or {"attacker_needs": n}; with "at_least" if that is so."""
-        more = {"at_least": True} if self.at_least else {}
+        """Return {"defender_needs": n} or {"attacker_needs": n}."""
         if self.defender_needs is not None:
-            return {"defender_needs": self.defender_needs, **more}
+            return {"defender_needs": self.defender_needs}
         assert self.attacker_needs is not None
-        return {"attacker_needs": self.attacker_needs, **more}
+        return {"attacker_needs": self.attacker_needs}
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +118,7 @@ class FirstMove:
         return {
             "move": self.move,
             "status": self.status,
-            "ko": _ko_json(self.ko),
+            **ko_json(self.ko),
             "evidence": evidence,
             "proved": evidence == "proved",
             "line": list(self.line),
@@ -177,7 +156,7 @@ class Stats:
 
 
 @dataclass(frozen=True, slots=True)
-class Reading:
+class Capture:
     """How far a capture or a connection was read out, and what the answer relies on.
 
     The goal is to capture, or to connect. If it is reached without ko threats, ``order`` is that of
@@ -206,13 +185,13 @@ class Reading:
 
 
 # The same keys of a result line where nothing is read out.
-NOT_READ: Final[Mapping[str, None]] = dict.fromkeys(
+NO_CAPTURE: Final[Mapping[str, None]] = dict.fromkeys(
     ("order", "order_limit", "generator", "algorithm", "unconditional")
 )
 
 
 @dataclass(frozen=True, slots=True)
-class Hint:
+class TentativeAnswer:
     """What an unknown capture or connection looks like, as far as it was read out; not proved.
 
     ``move`` is a first move that goes with it, if its player gets anything. ``withstands`` is how
@@ -225,8 +204,8 @@ class Hint:
     withstands: int = 0
 
     def to_json(self) -> dict[str, Any]:
-        """Return the hint as it stands in a result line."""
-        return {"status": self.status, "ko": _ko_json(self.ko), "move": self.move}
+        """Return the answer as it stands in a result line."""
+        return {"status": self.status, **ko_json(self.ko), "move": self.move}
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,8 +231,8 @@ class Result(Pictured):
     threats (None: any number). ``walls`` "safe": the user has said that the attacker's stones
     around are safe.
 
-    ``reading`` says what an answer about a capture or a connection relies on; None for other goals.
-    ``hint`` is what it looks like if it is unknown; None if it looks like nothing yet.
+    ``capture`` says what an answer about a capture or a connection relies on; None for other goals.
+    ``tentative`` is what it looks like if it is unknown; None if it looks like nothing yet.
     """
 
     problem: Problem
@@ -272,8 +251,8 @@ class Result(Pictured):
     ko_search: KoSearch = "threats"
     found_region: bool = False
     wall: Assumption | None = None
-    reading: Reading | None = None
-    hint: Hint | None = None
+    capture: Capture | None = None
+    tentative: TentativeAnswer | None = None
     zone: frozenset[str] | None = None
     withstands: int | None = None
     walls: Walls = "real"
@@ -319,7 +298,7 @@ class Result(Pictured):
         if len(self.best_moves) > 1:
             return False
         others = [self.evidence_of(m) for m in self.moves if m.move not in self.best_moves]
-        read_out = self.reading is not None
+        read_out = self.capture is not None
         known = all(
             e in ("proved", "conditional") or (e, read_out) == ("tentative", True) for e in others
         )
@@ -333,11 +312,9 @@ class Result(Pictured):
         """
         if not move.decided:
             return "unknown"
-        if self.reading is not None:
-            reached = "dead" if self.problem.goal == "capture" else "alive"
-            return (
-                "proved" if self.reading.unconditional and move.status == reached else "tentative"
-            )
+        if self.capture is not None:
+            is_proved = self.capture.unconditional and move.status == self.problem.reached
+            return "proved" if is_proved else "tentative"
         if not self.found_region:
             return "conditional" if move.assumptions else "proved"
         if self.problem.outside == "wall":
@@ -357,7 +334,7 @@ class Result(Pictured):
             "to_play": self.problem.to_play,
             "defender": self.problem.defender,
             "status": self.status,
-            "ko": _ko_json(self.ko),
+            **ko_json(self.ko),
             "qualifiers": list(self.qualifiers),
             "moves": [move.to_json(self.evidence_of(move)) for move in self.moves],
             "unique_solution": self.unique_solution,
@@ -370,8 +347,8 @@ class Result(Pictured):
             "withstands": self.withstands,
             "walls": self.walls,
             "reason": self.reason,
-            **(NOT_READ if self.reading is None else self.reading.to_json()),
-            "hint": None if self.hint is None else self.hint.to_json(),
+            **(NO_CAPTURE if self.capture is None else self.capture.to_json()),
+            "tentative": None if self.tentative is None else self.tentative.to_json(),
             "rules": self.rules,
             "ko_search": self.ko_search,
             "nodes": self.stats.nodes,
@@ -383,72 +360,7 @@ class Result(Pictured):
 
     def verdict(self) -> str:
         """Say the answer in English: "Black to play: White is dead."."""
-        said = [f"{self._question()}: {self._answer()}"]
-        said += [_explain(self.problem, q) for q in self.qualifiers if q != SURVIVES]
-        if self.walls == "safe" and self.decided:
-            said.append(f"{self.problem.attacker.capitalize()}'s walls are taken as safe.")
-        if self.evidence == "tentative" and self.reading is None:
-            said.append("Not proved: judged within the shown region.")
-        elif self.problem.outside != "wall" and self.found_region and self.proved:
-            said.append("Nothing outside the shown region can change it.")
-        return " ".join(said)
-
-    def _question(self) -> str:
-        problem = self.problem
-        question = f"{problem.to_play.capitalize()} to play"
-        if self.rules == "superko":
-            question += " under superko"
-        if problem.threats is not None:
-            attacker, defender = problem.threats
-            question += (
-                f" ({_threats(attacker)} for {problem.attacker.capitalize()}, "
-                f"{_threats(defender)} for {problem.defender.capitalize()})"
-            )
-        return question
-
-    def _answer(self) -> str:
-        if self.reading is not None:
-            return self._read_answer(self.reading)
-        if self.status == "unknown":
-            return f"Unknown: {self._why()}."
-        return answer_sentence(
-            self.problem,
-            self.status,
-            self.ko,
-            survives=SURVIVES in self.qualifiers,
-            withstands=self.withstands,
-            assumptions=self.assumptions,
-        )
-
-    def _hinted(self, hint: Hint) -> str:
-        return status_sentence(self.problem, hint.status, hint.ko)
-
-    def _read_answer(self, reading: Reading) -> str:
-        """Say the answer about a capture or a connection, and what it relies on."""
-        problem = self.problem
-        reached: Status = "dead" if problem.goal == "capture" else "alive"
-        if self.status == "unknown":
-            looks = "" if self.hint is None else f" It looks like this: {self._hinted(self.hint)}"
-            return f"Unknown: {self._why()}. {_read_so_far(problem, reading)}{looks}"
-        said = status_sentence(problem, self.status, self.ko)
-        if self.status == reached:
-            return f"{said.removesuffix('.')}{_by_threats(problem, reading)}."
-        if self.status == "ko":
-            return f"{said} Read out: {_sequences(reading)} {_assumed(problem, reading)}."
-        return f"{said} {_not_reached(problem, reading)}"
-
-    def _why(self) -> str:
-        stats = self.stats
-        known = {
-            "nodes": f"out of nodes ({stats.nodes})",
-            "seconds": f"out of time ({stats.seconds:.1f} s)",
-            "memory": f"out of memory ({stats.table_mb:.0f} MB)",
-            "depth": "a line of play became too long to follow",
-            "open": f"open: {self.problem.defender.capitalize()} is not enclosed, "
-            "and no proof was found that holds on the whole board",
-            None: "no reason is given",
-        }
-        return known.get(self.reason, self.reason or "")
+        return verdict(self)
 
 
 def goodness(status: Status, ko: Ko | None) -> int:
@@ -461,49 +373,9 @@ def goodness(status: Status, ko: Ko | None) -> int:
     return {"alive": 1000, "seki": 900, "dead": -1000}.get(status, 0)
 
 
-def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
-    """Say a status in English: "White is dead."."""
-    defender = problem.defender.capitalize()
-    if status == "ko":
-        return _ko_sentence(problem, ko)
-    return {
-        "alive": f"{defender} {_ALIVE[problem.goal]}.",
-        "dead": f"{defender} {_DEAD[problem.goal]}.",
-        "seki": f"Seki: {defender} lives, but without two eyes.",
-        "unknown": "Unknown.",
-    }[status]
-
-
-def answer_sentence(
-    problem: Problem,
-    status: Status,
-    ko: Ko | None,
-    *,
-    survives: bool = False,
-    withstands: int | None = None,
-    assumptions: Iterable[Assumption] = (),
-) -> str:
-    """Say a status and what it holds against: "White is dead, against up to 8 ko threats."."""
-    said = status_sentence(problem, status, ko).removesuffix(".")
-    if survives:
-        said = f"{problem.defender.capitalize()} is not captured"
-    if withstands is not None:
-        said += against(withstands)
-    left = "; two eyes or seki is not decided" if survives else ""
-    return f"{said}{conditions(assumptions)}{left}."
-
-
-def against(threats: int) -> str:
-    """Say how many ko threats a death is proved against: ", against up to 8 ko threats"."""
-    return f", against up to {_threats(threats)}" if threats else " if there are no ko threats"
-
-
-def conditions(assumptions: Iterable[Assumption]) -> str:
-    """Say under which assumptions something holds, to follow it: ", if White's C1 is …"."""
-    return "".join(
-        f", {'and ' if n else ''}if {assumption.sentence}"
-        for n, assumption in enumerate(assumptions)
-    )
+def zone_json(zone: Collection[str] | None) -> list[str] | None:
+    """Return the points of a zone in reading order."""
+    return None if zone is None else list(reading_order(zone))
 
 
 def _check_status(status: Status, ko: Ko | None) -> None:
@@ -513,85 +385,9 @@ def _check_status(status: Status, ko: Ko | None) -> None:
         raise ShikatsuError(f"a result that is {status} has ko={ko}")
 
 
-def zone_json(zone: Collection[str] | None) -> list[str] | None:
-    """Return the points of a zone in reading order."""
-    return None if zone is None else list(reading_order(zone))
-
-
-def _ko_json(ko: Ko | None) -> dict[str, int] | None:
-    return None if ko is None else ko.to_json()
-
-
-def _threats(count: int) -> str:
-    return f"{count or 'no'} ko threat{'' if count == 1 else 's'}"
-
-
-def _ko_sentence(problem: Problem, ko: Ko | None) -> str:
-    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
-    loses = "dies" if problem.goal == "life" else _DEAD[problem.goal]
-    wins = _ALIVE[problem.goal]
-    if ko is not None and ko.defender_needs is not None:
-        return f"Ko: {defender} {loses} unless he finds {_needed(ko, ko.defender_needs)}."
-    needs = "1 ko threat"
-    if ko is not None and ko.attacker_needs is not None:
-        needs = _needed(ko, ko.attacker_needs)
-    return f"Ko: {defender} {wins} unless {attacker} finds {needs}."
-
-
-def _needed(ko: Ko, count: int) -> str:
-    if ko.at_least:
-        return "enough ko threats" if count == 1 else f"enough ko threats, at least {count}"
-    return _threats(count)
-
-
-def _by_threats(problem: Problem, reading: Reading) -> str:
-    """Say how a goal is reached, to follow "White is captured"."""
-    by = "" if reading.order is None else f" by a threat sequence of order {reading.order}"
-    if reading.order == 0:
-        reacher = problem.attacker if problem.goal == "capture" else problem.defender
-        by = " at once" if problem.to_play == reacher else " with the next move"
-    if not reading.unconditional:
-        return f"{by} ({_MOVES[reading.generator]})"
-    opponent = problem.defender if problem.goal == "capture" else problem.attacker
-    return f"{by}, whatever {opponent.capitalize()} plays"
-
-
-def _not_reached(problem: Problem, reading: Reading) -> str:
-    """Say under what the answer holds that a goal is not reached."""
-    reached = "captured" if problem.goal == "capture" else "connected"
-    by = "" if reading.algorithm == "dfpn" else f" by {_sequences(reading)}"
-    return f"Not {reached}{by} {_assumed(problem, reading)}."
-
-
-def _read_so_far(problem: Problem, reading: Reading) -> str:
-    """Say what is known although the answer is not."""
-    if reading.order is not None:
-        reached = "captured" if problem.goal == "capture" else "connected"
-        return f"Without ko threats: {reached}{_by_threats(problem, reading)}."
-    if reading.order_limit == 0:
-        return "Nothing was read out to the end."
-    return _not_reached(problem, reading)
-
-
-def _sequences(reading: Reading) -> str:
-    if reading.algorithm == "dfpn":
-        return "all sequences"
-    return f"threat sequences up to order {reading.order_limit}"
-
-
-def _assumed(problem: Problem, reading: Reading) -> str:
-    """Say which moves were looked at and, of a capture, what counts as an escape."""
-    escape = f"; {reading.order_limit + 2} liberties count as escape"
-    return f"({_MOVES[reading.generator]}{escape if problem.goal == 'capture' else ''})"
-
-
-def _explain(problem: Problem, qualifier: str) -> str:
-    """Explain a qualifier of docs/model.md in a sentence; an unknown one is named as it is."""
-    defender, attacker = problem.defender.capitalize(), problem.attacker.capitalize()
-    sentences = {
-        "stall": f"Stall: with them {defender} only keeps a fight going that never ends.",
-        "moonshine": f"Moonshine: {defender} could only live on ko threats that never run out.",
-        "standoff": f"Stand-off: {attacker} wins once all ko threats have been removed first.",
-        "loop": "Loop: the answer changes if a repetition counts for the other side.",
+def ko_json(ko: Ko | None, whose: str = "") -> dict[str, Any]:
+    """Return the two keys that a ko has wherever there may be one: "ko" and "ko_at_least"."""
+    return {
+        f"{whose}ko": None if ko is None else ko.to_json(),
+        f"{whose}ko_at_least": ko is not None and ko.at_least,
     }
-    return sentences.get(qualifier, f"({qualifier})")

@@ -34,7 +34,7 @@ AHEAD_NODES: Final = 4
 PROOF_NODES: Final = 100_000
 PROOF_COST: Final = 4
 
-_ORDER: Final[tuple[Kind, ...]] = ("ahead", "prevails", "kept")
+_ORDER: Final[tuple[Kind, ...]] = ("ahead", "prevails", "safe")
 
 Key: TypeAlias = tuple[Kind, Colour]
 # "neither" is refined later to "seki" and "both live".
@@ -82,7 +82,7 @@ class Known:
         """Return what follows from other answers about one and the same player's strategy.
 
         A group that is never captured is not captured first; one that can be captured first is not
-        kept, and the other one was ahead. To prevail is to capture first, and to keep the own group
+        safe, and the other one was ahead. To prevail is to capture first, and to keep the own group
         for ever.
         """
         other = opposite(colour)
@@ -92,14 +92,14 @@ class Known:
             return "unknown" if known is None else known.status
 
         captured = asked("ahead", colour) == "dead" or asked("prevails", other) == "alive"
-        if kind == "kept" and captured:
+        if kind == "safe" and captured:
             return "dead"
-        if kind == "ahead" and "alive" in (asked("kept", colour), asked("prevails", colour)):
+        if kind == "ahead" and "alive" in (asked("safe", colour), asked("prevails", colour)):
             return "alive"
         if kind == "ahead" and asked("ahead", other) == "dead":
             return "alive"
         if kind == "prevails" and (
-            self.status("kept", colour) == "dead" or self.status("ahead", other) == "alive"
+            self.status("safe", colour) == "dead" or self.status("ahead", other) == "alive"
         ):
             return "dead"
         return "unknown"
@@ -111,16 +111,16 @@ class Known:
             return Finding("win", (("prevails", own),))
         if self.status("prevails", other) == "alive":
             return Finding("loss", (("prevails", other),))
-        if self.status("kept", own) == "alive" and self.status("prevails", own) == "dead":
-            return Finding("neither", (("kept", own),))
-        if self.status("kept", other) == "alive" and self.status("prevails", other) == "dead":
+        if self.status("safe", own) == "alive" and self.status("prevails", own) == "dead":
+            return Finding("neither", (("safe", own),))
+        if self.status("safe", other) == "alive" and self.status("prevails", other) == "dead":
             return Finding("neither", (("prevails", other),))
-        if self.status("kept", own) == "dead" and self.status("kept", other) == "dead":
-            return Finding("both captured", (("kept", other),))
+        if self.status("safe", own) == "dead" and self.status("safe", other) == "dead":
+            return Finding("both captured", (("safe", other),))
         return None
 
     def ko(self) -> Finding | None:
-        """Return a ko, if there is one: a group is kept, or its owner prevails, by threats.
+        """Return a ko, if there is one: a group is safe, or its owner prevails, by threats.
 
         It is proved if no question is left whose answer could lead to another outcome.
         """
@@ -137,11 +137,11 @@ class Known:
         for first, second in ((own, other), (other, own)):
             leads, doomed = (
                 self.status("ahead", second) == "dead",
-                self.status("kept", second) == "dead",
+                self.status("safe", second) == "dead",
             )
-            if leads or (doomed and self.status("kept", first) == "alive"):
+            if leads or (doomed and self.status("safe", first) == "alive"):
                 left_out = f"whether {first.capitalize()} lives after the capture was not decided"
-                key: Key = ("ahead" if leads else "kept", second)
+                key: Key = ("ahead" if leads else "safe", second)
                 return Finding("win" if first == own else "loss", (key,), left_out)
         both = [self.status("ahead", colour) for colour in (own, other)]
         if both == ["alive", "alive"]:

@@ -2,8 +2,8 @@
 
 Three questions about the group of each colour, all in the region of the fight, after any moves:
 
-``kept``      is it never captured, whatever becomes of the other group?
-``ahead``     is it never captured before the other group is? (The other group is at stake.)
+``safe``      is it never captured, whatever becomes of the other group?
+``ahead``     is it never captured before the other group is? (Its capture ends the race.)
 ``prevails``  does its owner capture the other group, and keep his own for ever? This is one goal of
               one search, whose second part begins with the capture.
 
@@ -30,8 +30,8 @@ from shikatsu.solver.life.analysis import LifeAnalysis
 from shikatsu.solver.questions import TWO_EYES_THREATS, capture, two_eyes
 from shikatsu.solver.status import STALL_THREATS, Claim, Decision, Undecided, full_status
 
-Kind: TypeAlias = Literal["kept", "ahead", "prevails"]
-KINDS: Final[tuple[Kind, ...]] = ("kept", "ahead", "prevails")
+Kind: TypeAlias = Literal["safe", "ahead", "prevails"]
+KINDS: Final[tuple[Kind, ...]] = ("safe", "ahead", "prevails")
 Line: TypeAlias = tuple[str, ...]
 _T = TypeVar("_T")
 
@@ -77,9 +77,9 @@ class Questions:
         return self._spend(kind, colour, nodes, lambda a: _decide(a, line, kind))
 
     def counted(self, colour: Colour, line: Line) -> Decision:
-        """Say whether a group is kept, with the threats of a ko counted. Raises Undecided."""
+        """Say whether a group is safe, with the threats of a ko counted. Raises Undecided."""
         return self._spend(
-            "kept",
+            "safe",
             colour,
             EXTRA_NODES,
             lambda a: full_status(partial(a.ask, line=line), qualify=False),
@@ -88,12 +88,12 @@ class Questions:
     def has_two_eyes(self, colour: Colour, line: Line) -> bool:
         """Say whether a colour can force two eyes. Raises Undecided."""
         return self._spend(
-            "kept", colour, EXTRA_NODES, lambda a: a.ask(two_eyes(), line) == "defender"
+            "safe", colour, EXTRA_NODES, lambda a: a.ask(two_eyes(), line) == "defender"
         )
 
     def moves(self, line: Line) -> list[str]:
         """Return the points that may be played after some moves."""
-        return self._analysis("kept", self.starter).moves(line)
+        return self._analysis("safe", self.starter).moves(line)
 
     def _spend(
         self, kind: Kind, colour: Colour, nodes: int | None, ask: Callable[[LifeAnalysis], _T]
@@ -112,7 +112,7 @@ class Questions:
                 _problem(fight, colour, self.starter),
                 self.budget.anew(self._shared_memory()),
                 options={"races": "on"},
-                stake=other if kind == "ahead" else frozenset(),
+                rival_ends=other if kind == "ahead" else frozenset(),
                 rival=other if kind == "prevails" else frozenset(),
             )
         return self._analyses[kind, colour]
@@ -126,14 +126,14 @@ def _decide(analysis: LifeAnalysis, line: Line, kind: Kind) -> Decision:
     """Ask without threats, then with threats for the loser: if these turn it, it is a ko."""
     ask = partial(analysis.ask, line=line)
     main = Claim(capture(0, 0), ask(capture(0, 0)))
-    kept = main.winner == "defender"
+    survives = main.winner == "defender"
     claims = [main]
-    for question in _WITH_THREATS[kind == "prevails", kept]:
+    for question in _WITH_THREATS[kind == "prevails", survives]:
         claims.append(Claim(question, ask(question)))
         if claims[-1].winner != main.winner:
-            ko = Ko(**{"attacker_needs" if kept else "defender_needs": 1}, at_least=True)
+            ko = Ko(**{"attacker_needs" if survives else "defender_needs": 1}, at_least=True)
             return Decision("ko", tuple(claims), main, ko=ko)
-    return Decision("alive" if kept else "dead", tuple(claims), main)
+    return Decision("alive" if survives else "dead", tuple(claims), main)
 
 
 def vertices(points: frozenset[Point]) -> frozenset[str]:

@@ -143,17 +143,17 @@ def _refined(questions: Questions, line: Line, found: Finding) -> Outcome:
 
 def _counted(questions: Questions, known: Known, colour: Colour) -> tuple[Status, Ko | None]:
     """Return what becomes of a group in a ko, with its threats counted if that is little work."""
-    kept, prevails = (
-        known.answers.get(k) for k in (("kept", colour), ("prevails", opposite(colour)))
+    safe, prevails = (
+        known.answers.get(k) for k in (("safe", colour), ("prevails", opposite(colour)))
     )
-    if kept is not None and kept.ko is not None:
+    if safe is not None and safe.ko is not None:
         with suppress(Undecided):
-            kept = questions.counted(colour, questions.start(known.mover))
-        return kept.status, kept.ko
+            safe = questions.counted(colour, questions.start(known.mover))
+        return safe.status, safe.ko
     if prevails is not None and prevails.ko is not None:  # seen from the other side
         needs = prevails.ko.attacker_needs
         return "ko", Ko(needs, None if needs else prevails.ko.defender_needs, at_least=True)
-    return known.status("kept", colour), None
+    return known.status("safe", colour), None
 
 
 class _Holds:

@@ -11,7 +11,7 @@ from shikatsu.board.pictured import Pictured
 from shikatsu.board.points import PASS, format_vertex, reading_order
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import Assumption, Evidence, weakest
-from shikatsu.model.result import Ko, Stats, Status
+from shikatsu.model.result import Ko, Stats, Status, ko_json
 from shikatsu.races.fights import Fight
 
 # For the side that plays first. "neither": no group is captured, and it was not found out whether
@@ -72,8 +72,8 @@ class Race:
             "left_out": self.left_out,
             "own": self.own,
             "other": self.other,
-            "own_ko": _ko_json(self.own_ko),
-            "other_ko": _ko_json(self.other_ko),
+            **ko_json(self.own_ko, "own_"),
+            **ko_json(self.other_ko, "other_"),
             "move": self.move,
             "margin": self.margin,
             "at_least": self.at_least,
@@ -139,10 +139,6 @@ class Semeai(Pictured):
 
 def _vertices(points: frozenset[tuple[int, int]]) -> list[str]:
     return list(reading_order(map(format_vertex, points)))
-
-
-def _ko_json(ko: Ko | None) -> dict[str, int] | None:
-    return None if ko is None else {**ko.to_json(), "at_least": ko.at_least}
 
 
 def _words(race: Race) -> str:

@@ -99,13 +99,13 @@ def solution_tree(
 
 def _options_of(result: Result) -> dict[str, Any]:
     """Return the options of a search that changed the answer."""
-    reading = result.reading
-    if reading is None:
+    capture = result.capture
+    if capture is None:
         return {}
     return {
-        "generator": reading.generator,
-        "algorithm": reading.algorithm,
-        "orders": reading.order_limit,
+        "generator": capture.generator,
+        "algorithm": capture.algorithm,
+        "orders": capture.order_limit,
     }
 
 

@@ -7,7 +7,8 @@ from typing import Final
 
 from shikatsu.board.points import PASS
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import SURVIVES, Result, answer_sentence, conditions
+from shikatsu.model.result import Result
+from shikatsu.model.verdict import answer_sentence, conditions
 from shikatsu.solver.status import Decision
 
 RIGHT: Final = "RIGHT"  # what problem sites look for
@@ -51,14 +52,7 @@ def fails(problem: Problem, after: Decision, reply: str) -> str:
 
 def sentence(problem: Problem, after: Decision) -> str:
     """Say a status in English: what the last move of a long wrong line says."""
-    return answer_sentence(
-        problem,
-        after.status,
-        after.ko,
-        survives=SURVIVES in after.qualifiers,
-        withstands=after.withstands,
-        assumptions=after.assumptions,
-    )
+    return answer_sentence(problem, after)
 
 
 def settled(*, lost: bool) -> str:

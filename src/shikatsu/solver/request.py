@@ -17,7 +17,7 @@ class Request:
     rules: Rules = "simple"
     ko: KoSearch = "threats"
     options: Mapping[str, Any] = field(default_factory=dict)
-    hints: Collection[str] = ()
+    candidates: Collection[str] = ()
     first_moves: bool = False
     line: bool = True
     keep_proof: bool = True

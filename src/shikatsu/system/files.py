@@ -10,7 +10,6 @@ from __future__ import annotations
 import contextlib
 import errno
 import os
-import secrets
 import stat
 import threading
 from collections.abc import Callable, Iterator
@@ -101,7 +100,7 @@ def _draft_of(target: Path) -> Path:
     """Return a name that no other file has; a short one, for a file may have a long name."""
     if target.is_dir():
         raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-    return target.with_name(f".{target.name[:40]}.{secrets.token_hex(4)}.draft")
+    return target.with_name(f".{target.name[:40]}.{os.urandom(4).hex()}.draft")
 
 
 def _mode(target: Path) -> int | None:

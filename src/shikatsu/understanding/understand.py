@@ -9,7 +9,8 @@ from shikatsu.board.colours import Colour, opposite
 from shikatsu.board.points import PASS, Point, format_vertex, parse_vertex, reading_order
 from shikatsu.errors import ProblemError
 from shikatsu.model.diagram import Diagram, Variation
-from shikatsu.model.problem import GOAL_WORDS, Goal, GoalWord, Problem, first_player
+from shikatsu.model.goals import GOAL_WORDS, Goal, GoalWord
+from shikatsu.model.problem import Problem, first_player
 from shikatsu.understanding.regions import Sides, enclosed_region
 from shikatsu.understanding.target import Group, groups, likely_target
 from shikatsu.understanding.words import Words, read_goal, read_words
@@ -43,10 +44,10 @@ class Understanding:
 
 def understand(diagram: Diagram) -> Understanding:
     """Return the problem that a diagram poses. Raises ProblemError if it cannot be made out."""
-    return _Reading(diagram).run()
+    return _Findings(diagram).run()
 
 
-class _Reading:
+class _Findings:
     """The parts of the question that have been made out so far, and why."""
 
     def __init__(self, diagram: Diagram) -> None:
@@ -74,7 +75,7 @@ class _Reading:
             ban=diagram.ban,
             targets=diagram.targets,
         )
-        if problem.is_reading:
+        if not problem.in_region:
             self._because("region", f"none: a {problem.goal} is read out on the whole board")
             return Understanding(diagram, problem, tuple(self._reasons))
         region = self._region(problem)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from shikatsu.board.colours import Colour, opposite
-from shikatsu.model.problem import Goal
+from shikatsu.model.goals import Goal
 
 Task: TypeAlias = Literal["live", "kill"]
 
@@ -55,7 +55,7 @@ _VERBS: Final[dict[str, Goal]] = {
     "cut": "connect",
     "disconnect": "connect",
 }
-_READING = re.compile(
+_CAPTURE = re.compile(
     r"\b(?:(?P<verb>captur|sav)(?:es?|ing)\s+(?:[\w'’]+\s+){0,4}?(?:stones?|marked|triangled)\b"
     r"|(?:to|and|can|black|white)\s+(?P<other>connect|cut|disconnect)(?:s|ting)?\b)",
     re.I,
@@ -85,7 +85,7 @@ def read_words(text: str) -> Words:
 def read_goal(text: str) -> tuple[Goal, str] | None:
     """Return the goal that is asked of marked stones, if it is to be read out, and the words."""
     text = unicodedata.normalize("NFKC", text)
-    found = _GOAL_LINE.search(text) or _READING.search(text)
+    found = _GOAL_LINE.search(text) or _CAPTURE.search(text)
     if found is None:
         return None
     verb = next(verb for verb in found.groups() if verb is not None)

@@ -10,8 +10,8 @@ from shikatsu.board.blocks import blocks
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import Point, format_vertex
 from shikatsu.solver.status import Undecided
-from shikatsu.whole_board.land import Region
-from shikatsu.whole_board.promises import Promises
+from shikatsu.whole_board.colour_regions import Region
+from shikatsu.whole_board.guarantees import Guarantees
 from shikatsu.whole_board.region_search import RegionSearch, is_hopeless
 from shikatsu.whole_board.values import OpenArea
 
@@ -36,18 +36,18 @@ class _Gains:
 
 
 def open_areas(
-    promises: Mapping[Colour, Promises], unsettled: frozenset[Point]
+    guarantees: Mapping[Colour, Guarantees], unsettled: frozenset[Point]
 ) -> tuple[OpenArea, ...]:
     """Return the parts that the unsettled points of a board fall into.
 
     A gain is what a region keeps if its owner plays first there: points that become safe, or stones
     that are never captured. Only regions that are small enough to be searched are looked at.
     """
-    position = promises["black"].land.position
+    position = guarantees["black"].view.position
     parts = blocks(unsettled, position.columns, position.rows)
     found = [(area, _Gains()) for area in parts]
-    for colour, those in promises.items():
-        for region in those.land.regions:
+    for colour, those in guarantees.items():
+        for region in those.view.regions:
             gains = [gain for area, gain in found if area & region.points]
             if gains:
                 _look(those, colour, region, gains[0])
@@ -55,36 +55,36 @@ def open_areas(
     return tuple(OpenArea(area, gains.points, gains.moves, gains.threats) for area, gains in found)
 
 
-def _look(promises: Promises, colour: Colour, region: Region, gains: _Gains) -> None:
+def _look(guarantees: Guarantees, colour: Colour, region: Region, gains: _Gains) -> None:
     """Search a region with its owner to play first."""
-    setting = promises.setting_now(region)
-    if is_hopeless(promises.land, setting):
+    setting = guarantees.setting_now(region)
+    if is_hopeless(guarantees.view, setting):
         return
     try:
-        search = RegionSearch(promises.land, setting, promises.budget, first="defender")
+        search = RegionSearch(guarantees.view, setting, guarantees.budget, first="defender")
         outcome = search.outcome(NODES)
     except Undecided:
         return
     if outcome == "lost":
         return
-    land = promises.land
-    gained = land.stones(setting.kept) - promises.stones()
+    view = guarantees.view
+    gained = view.stones(setting.protected) - guarantees.stones()
     if outcome == "territory":
-        gained |= land.closed_part(region, setting.kept)
-    gained -= promises.territory()
+        gained |= view.closed_part(region, setting.protected)
+    gained -= guarantees.territory()
     if gained:
         gains.add(colour, len(gained), search.first_move(outcome))
 
 
-def _look_for_ko(promises: Promises, colour: Colour, region: Region, gains: _Gains) -> None:
+def _look_for_ko(guarantees: Guarantees, colour: Colour, region: Region, gains: _Gains) -> None:
     """Find out whether the stones around a region are lost by a ko only, the opponent first."""
-    for setting in promises.settings_now(region):
-        if not setting.kept or is_hopeless(promises.land, setting):
+    for setting in guarantees.settings_now(region):
+        if not setting.protected or is_hopeless(guarantees.view, setting):
             continue
-        if promises.land.stones(setting.kept) <= promises.stones():
+        if guarantees.view.stones(setting.protected) <= guarantees.stones():
             continue
         try:
-            search = RegionSearch(promises.land, setting, promises.budget)
+            search = RegionSearch(guarantees.view, setting, guarantees.budget)
             threats = search.threats_to_capture(NODES)
         except Undecided:
             return

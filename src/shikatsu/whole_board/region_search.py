@@ -16,13 +16,13 @@ from shikatsu.solver.budget import Budget
 from shikatsu.solver.native import PLAYERS, native_options, native_question
 from shikatsu.solver.questions import Question, Side, capture, two_eyes
 from shikatsu.solver.status import Undecided
-from shikatsu.whole_board.land import Land, Region
+from shikatsu.whole_board.colour_regions import ColourRegions, Region
 
 # What a block has outside the region: nothing; a liberty whenever the opponent is to play; safety.
 Support: TypeAlias = Literal[0, 1, 2]
-# "held": no stone of the border that had to be kept can be captured. "territory": nor can the
-# opponent live there.
-Outcome: TypeAlias = Literal["lost", "held", "territory"]
+# "border safe": no stone of the border that the region protects can be captured. "territory": nor
+# can the opponent live there.
+Outcome: TypeAlias = Literal["lost", "border safe", "territory"]
 
 MOST_TABLE_BYTES: Final = 64 * 2**20  # of one region
 LINE_NODES: Final = 20_000  # to find a move again that was forgotten
@@ -47,15 +47,15 @@ class RegionSetting:
     eyes: Mapping[int, Point]
 
     @property
-    def kept(self) -> frozenset[int]:
-        """The blocks that the region has to keep."""
+    def protected(self) -> frozenset[int]:
+        """The blocks that the region has to protect."""
         return frozenset(n for n, support in self.support.items() if support < 2)
 
 
-def is_hopeless(land: Land, setting: RegionSetting) -> bool:
+def is_hopeless(view: ColourRegions, setting: RegionSetting) -> bool:
     """Say whether a block that has nothing outside the region has no liberty in it either."""
     return any(
-        support == 0 and not land.liberties(number) & setting.region.points
+        support == 0 and not view.liberties(number) & setting.region.points
         for number, support in setting.support.items()
     )
 
@@ -67,12 +67,12 @@ class RegionSearch:
     """
 
     def __init__(
-        self, land: Land, setting: RegionSetting, budget: Budget, first: Side = "attacker"
+        self, view: ColourRegions, setting: RegionSetting, budget: Budget, first: Side = "attacker"
     ) -> None:
         self._budget = budget
-        self._columns = land.position.columns
+        self._columns = view.position.columns
         self._name = format_vertex(min(setting.region.points))
-        self._solver = _make_solver(land, setting, first, budget.limits.memory_mb)
+        self._solver = _make_solver(view, setting, first, budget.limits.memory_mb)
 
     def outcome(self, nodes: int) -> Outcome:
         """Find out what becomes of the region within so many nodes a question. Raises Undecided."""
@@ -83,8 +83,8 @@ class RegionSearch:
         except Undecided as reached:
             if reached.reason == "cancelled":
                 raise
-            return "held"
-        return "territory" if winner == _native.Player.DEFENDER else "held"
+            return "border safe"
+        return "territory" if winner == _native.Player.DEFENDER else "border safe"
 
     def threats_to_capture(self, nodes: int) -> int | None:
         """Return how many ko threats the opponent needs to capture something.
@@ -130,29 +130,29 @@ class RegionSearch:
 
 
 def _make_solver(
-    land: Land, setting: RegionSetting, first: Side, memory_mb: int
+    view: ColourRegions, setting: RegionSetting, first: Side, memory_mb: int
 ) -> _native.RegionSolver:
     region = setting.region
-    columns = land.position.columns
+    columns = view.position.columns
 
     def indices(points: frozenset[Point]) -> list[int]:
         return sorted(row * columns + column for column, row in points)
 
-    own = land.position.stones(land.owner)
-    kept = land.stones(setting.kept)
-    safe = land.stones(region.border - region.inner) - kept
+    own = view.position.stones(view.owner)
+    protected = view.stones(setting.protected)
+    safe = view.stones(region.border - region.inner) - protected
     eyes = frozenset(setting.eyes.values())
-    area = region.points | kept | (land.stones(region.inner) - safe) | eyes
+    area = region.points | protected | (view.stones(region.inner) - safe) | eyes
     if len(area) > MOST_POINTS:
         raise Undecided("memory")
-    invaders = land.position.stones(land.invader)
-    walls = land.near(region.points | land.stones(region.inner)) & land.walls
+    invaders = view.position.stones(view.invader)
+    walls = view.near(region.points | view.stones(region.inner)) & view.walls
     return _native.RegionSolver.make(
         columns=columns,
-        rows=land.position.rows,
+        rows=view.position.rows,
         attacker=indices((invaders & region.points) | walls),
         defender=indices((own & area) | safe),
-        crucial=indices(kept),
+        crucial=indices(protected),
         region=indices(area),
         ban=None,
         to_move=PLAYERS[first],
@@ -160,7 +160,7 @@ def _make_solver(
         kind=_native.RegionKind.SAFETY,
         attacker_only=indices(eyes),
         defender_only=[],
-        stake=[],
+        rival_ends=[],
         rival=[],
         options=native_options({}),
         bytes=min(memory_mb * 2**20, MOST_TABLE_BYTES),

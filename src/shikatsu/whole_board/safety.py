@@ -15,9 +15,9 @@ from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Problem
 from shikatsu.solver.budget import Budget, Cancellation, Progress
 from shikatsu.solver.status import Undecided
+from shikatsu.whole_board.colour_regions import ColourRegions
 from shikatsu.whole_board.gains import open_areas
-from shikatsu.whole_board.land import Land
-from shikatsu.whole_board.promises import Promises
+from shikatsu.whole_board.guarantees import Guarantees
 from shikatsu.whole_board.values import NO_POINTS, Level, Safety
 
 # Nodes for each question of a region: all regions are tried with few before any gets many. What
@@ -45,22 +45,31 @@ def safety(
     position.check_liberties()
     budget = Budget(limits, progress, cancel)
     safe = {colour: _benson_safe(position, colour, level) for colour in COLOURS}
-    seki, kept, loose = dict(NO_POINTS), dict(NO_POINTS), frozenset[Point]()
-    promises = {colour: Promises(Land(position, colour), budget) for colour in COLOURS}
+    seki, others, loose = dict(NO_POINTS), dict(NO_POINTS), frozenset[Point]()
+    guarantees = {colour: Guarantees(ColourRegions(position, colour), budget) for colour in COLOURS}
     complete = True
     if level != "benson":
-        complete = _search(promises, ROUNDS if level == "search" else ROUNDS[:1], budget)
-        never_captured = {colour: those.stones() for colour, those in promises.items()}
-        for colour, those in promises.items():
+        complete = _search(guarantees, ROUNDS if level == "search" else ROUNDS[:1], budget)
+        never_captured = {colour: those.stones() for colour, those in guarantees.items()}
+        for colour, those in guarantees.items():
             safe[colour] |= those.living_stones() | those.territory()
             loose |= (safe[colour] & position.stones(colour)) - never_captured[colour]
             coexisting = those.coexisting_stones(never_captured[opposite(colour)])
             seki[colour] = coexisting - safe[colour]
-            kept[colour] = never_captured[colour] - safe[colour] - seki[colour]
+            others[colour] = never_captured[colour] - safe[colour] - seki[colour]
     assert not safe["black"] & safe["white"], "a point is safe for one side only"
-    neutral = _neutral(position, safe, {c: seki[c] | kept[c] for c in COLOURS}, loose)
-    found = Safety(position, level, safe, seki, neutral, complete=complete, loose=loose, kept=kept)
-    areas = open_areas(promises, found.unsettled) if level == "search" and complete else ()
+    neutral = _neutral(position, safe, {c: seki[c] | others[c] for c in COLOURS}, loose)
+    found = Safety(
+        position,
+        level,
+        safe,
+        seki,
+        neutral,
+        complete=complete,
+        loose=loose,
+        safe_stones=others,
+    )
+    areas = open_areas(guarantees, found.unsettled) if level == "search" and complete else ()
     return replace(found, open_areas=areas, stats=budget.stats())
 
 
@@ -75,18 +84,18 @@ def _benson_safe(position: Position, colour: Colour, level: Level) -> frozenset[
     return unconditionally_alive(position, colour) | unconditional_territory(position, colour)
 
 
-def _search(promises: dict[Colour, Promises], rounds: Sequence[int], budget: Budget) -> bool:
-    """Look for promises; say whether no limit came first."""
-    budget.parts = len(rounds) * sum(len(found.land.regions) for found in promises.values())
+def _search(guarantees: dict[Colour, Guarantees], rounds: Sequence[int], budget: Budget) -> bool:
+    """Look for guarantees; say whether no limit came first."""
+    budget.parts = len(rounds) * sum(len(found.view.regions) for found in guarantees.values())
     try:
         for nodes in rounds:
-            for found in promises.values():
+            for found in guarantees.values():
                 found.search(nodes)
         return budget.rest()[0] > 0
     except Undecided:
         return False
     finally:
-        for found in promises.values():
+        for found in guarantees.values():
             found.check()
 
 
@@ -97,13 +106,16 @@ def _neutral(
     loose: frozenset[Point],
 ) -> frozenset[Point]:
     """Return the empty points between stones of both colours that are never captured."""
-    kept = {c: ((safe[c] | others[c]) & position.stones(c)) - loose for c in COLOURS}
+    never_captured = {c: ((safe[c] | others[c]) & position.stones(c)) - loose for c in COLOURS}
     taken = safe["black"] | safe["white"]
     return frozenset(
         point
         for point in position.empty - taken
         if all(
-            any(near in kept[c] for near in neighbours(point, position.columns, position.rows))
+            any(
+                near in never_captured[c]
+                for near in neighbours(point, position.columns, position.rows)
+            )
             for c in COLOURS
         )
     )

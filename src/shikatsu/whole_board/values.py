@@ -20,19 +20,19 @@ LEVELS: Final[tuple[Level, ...]] = ("benson", "static", "search")
 
 # "black": a safe black stone, black territory, or a white stone that is dead in it.
 # "black_seki": a black stone that coexists with white ones: neither side can capture the other.
-# "black_kept": a black stone that is never captured; it may live, or be in seki in the end.
+# "black_safe": a black stone that is never captured; it may live, or be in seki in the end.
 # "neutral": an empty point that will be nobody's territory.
 PointStatus: TypeAlias = Literal[
     "black",
     "white",
     "black_seki",
     "white_seki",
-    "black_kept",
-    "white_kept",
+    "black_safe",
+    "white_safe",
     "neutral",
     "unsettled",
 ]
-StoneStatus: TypeAlias = Literal["alive", "seki", "kept", "dead", "unsettled"]
+StoneStatus: TypeAlias = Literal["alive", "seki", "safe", "dead", "unsettled"]
 NO_POINTS: Final[Mapping[Colour, frozenset[Point]]] = {colour: frozenset() for colour in COLOURS}
 
 
@@ -43,7 +43,7 @@ class OpenArea:
     ``gains`` has, for a colour that was looked at, the points that are safe for it after its best
     move there and were not before; ``moves`` that move. ``threats`` has how many ko threats the
     opponent of a colour needs there, if he plays first: with fewer he does not capture the stones
-    that could be kept.
+    that could be safe.
     """
 
     points: frozenset[Point]
@@ -67,9 +67,9 @@ class Safety(Pictured):
 
     ``safe`` has the points of each colour: its safe stones, its territory, and the opponent's dead
     stones in it. ``seki`` has the stones of each colour that coexist with the opponent's: neither
-    can capture the other. ``kept`` has those that are never captured, but may yet live or come to
-    be in seki. ``neutral`` points are empty and will be nobody's. All else is unsettled, or too
-    hard. ``complete`` is false if a limit or a cancellation came first.
+    can capture the other. ``safe_stones`` has those that are never captured, but may yet live or
+    come to be in seki. ``neutral`` points are empty and will be nobody's. All else is unsettled, or
+    too hard. ``complete`` is false if a limit or a cancellation came first.
 
     ``loose`` are the stones in territory of their own that may be captured before it is finished:
     their points are safe, and so are all other stones of ``safe``, but not they.
@@ -84,7 +84,7 @@ class Safety(Pictured):
     complete: bool = True
     stats: Stats = field(default_factory=Stats)
     loose: frozenset[Point] = frozenset()
-    kept: Mapping[Colour, frozenset[Point]] = field(default_factory=lambda: NO_POINTS)
+    safe_stones: Mapping[Colour, frozenset[Point]] = field(default_factory=lambda: NO_POINTS)
 
     def status_at(self, point: Point) -> PointStatus:
         """Return what is known about a point."""
@@ -96,10 +96,10 @@ class Safety(Pictured):
             return "black_seki"
         if point in self.seki["white"]:
             return "white_seki"
-        if point in self.kept["black"]:
-            return "black_kept"
-        if point in self.kept["white"]:
-            return "white_kept"
+        if point in self.safe_stones["black"]:
+            return "black_safe"
+        if point in self.safe_stones["white"]:
+            return "white_safe"
         return "neutral" if point in self.neutral else "unsettled"
 
     def stone_status(self, point: Point) -> StoneStatus:
@@ -113,7 +113,7 @@ class Safety(Pictured):
             return "dead"
         if point in self.seki[owner]:
             return "seki"
-        return "kept" if point in self.kept[owner] else "unsettled"
+        return "safe" if point in self.safe_stones[owner] else "unsettled"
 
     @cached_property
     def dead(self) -> frozenset[Point]:
@@ -137,8 +137,8 @@ class Safety(Pictured):
         return not self.unsettled
 
     def area(self, colour: Colour) -> int:
-        """Count what is safe for a colour, and its stones that are kept (area scoring)."""
-        return len(self.safe[colour]) + len(self.seki[colour]) + len(self.kept[colour])
+        """Count what is safe for a colour, and its ``safe_stones`` (area scoring)."""
+        return len(self.safe[colour]) + len(self.seki[colour]) + len(self.safe_stones[colour])
 
     def territory(self, colour: Colour) -> int:
         """Count territory: empty points, and dead stones twice (themselves and as prisoners)."""
@@ -164,7 +164,7 @@ class Safety(Pictured):
             "settled": self.is_settled,
             "safe": {colour: _vertices(self.safe[colour]) for colour in COLOURS},
             "seki": {colour: _vertices(self.seki[colour]) for colour in COLOURS},
-            "kept": {colour: _vertices(self.kept[colour]) for colour in COLOURS},
+            "safe_stones": {colour: _vertices(self.safe_stones[colour]) for colour in COLOURS},
             "dead": _vertices(self.dead),
             "neutral": _vertices(self.neutral),
             "unsettled": _vertices(self.unsettled),

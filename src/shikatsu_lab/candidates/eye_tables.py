@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 import shikatsu
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import PASS
-from shikatsu.candidates.eye_classes import HINTS, Hint, write_signature
+from shikatsu.candidates.eye_classes import TENTATIVE, Tentative, write_signature
 from shikatsu.candidates.eye_shape_source import candidates
 from shikatsu.candidates.eye_space import EyeAnalysis, analyse
 from shikatsu.candidates.lookahead import look_ahead
@@ -57,14 +57,14 @@ _NODES_NOTE: Final = (
 class StatusRow:
     """A position: its proved status, what the analyser says, and the eye shapes that it sees.
 
-    ``hint`` is the status at a glance, as in the paper, ``ahead`` the one after a move of each
+    ``tentative`` is the status at a glance, as in the paper, ``ahead`` the one after a move of each
     side. ``played`` is the right first move that led to the position from the problem, if any.
     """
 
     id: str
-    proved: Hint
-    hint: Hint
-    ahead: Hint
+    proved: Tentative
+    tentative: Tentative
+    ahead: Tentative
     shapes: str
     seconds: float
     played: str | None = None
@@ -110,7 +110,7 @@ class Compared:
 def compare(
     problem: Problem, limits: Limits, *, settled: bool = True, suggest: Suggesting = candidates
 ) -> Compared:
-    """Compare hints about a problem with proofs, for each side playing first.
+    """Compare eye shapes of a problem with proofs, for each side playing first.
 
     Without ``settled`` the positions after right first moves are left out. Raises ShikatsuError if
     the problem cannot be asked.
@@ -130,14 +130,14 @@ def compare(
     return Compared(tuple(statuses), tuple(row for row in ranks if row is not None))
 
 
-def _proved(attacked: Result, defended: Result) -> Hint:
+def _proved(attacked: Result, defended: Result) -> Tentative:
     """Return the status in the paper's sense, from the proofs for each side playing first."""
     if attacked.status in ("alive", "seki"):
         return "alive"
     return "dead" if defended.status == "dead" else "unsettled"
 
 
-def _settled_rows(result: Result, status: Hint) -> Iterator[StatusRow]:
+def _settled_rows(result: Result, status: Tentative) -> Iterator[StatusRow]:
     """Yield the position after the first right move, if the side that moves reaches its goal."""
     move = next((move for move in result.best_moves if move != PASS), None)
     if result.status != status or move is None:
@@ -147,13 +147,13 @@ def _settled_rows(result: Result, status: Hint) -> Iterator[StatusRow]:
         yield _status_row(after, status, move)
 
 
-def _status_row(problem: Problem, proved: Hint, played: str | None = None) -> StatusRow:
+def _status_row(problem: Problem, proved: Tentative, played: str | None = None) -> StatusRow:
     start = time.perf_counter()
     analysis = analyse(problem)
     seconds = round(time.perf_counter() - start, 6)
     shapes = _shapes(analysis)
     return StatusRow(
-        problem.id, proved, analysis.hint, look_ahead(problem), shapes, seconds, played
+        problem.id, proved, analysis.tentative, look_ahead(problem), shapes, seconds, played
     )
 
 
@@ -161,7 +161,7 @@ def _shapes(analysis: EyeAnalysis) -> str:
     """Write the shapes with signatures, the largest first; those too large by their size."""
     spaces = sorted(analysis.spaces, key=lambda space: -len(space.points))
     return " ".join(
-        write_signature(space.signature, space.hint)
+        write_signature(space.signature, space.tentative)
         if len(space.points) <= 6
         else f"{len(space.points)} points"
         for space in spaces
@@ -182,23 +182,23 @@ def _rank_row(result: Result, suggest: Suggesting) -> RankRow | None:
 
 
 def status_table(rows: Sequence[StatusRow], *, ahead: bool = False) -> Table:
-    """Return the paper's Table 3: proved statuses against hints, at a glance or one move ahead."""
-    pairs = [(row.proved, row.ahead if ahead else row.hint) for row in rows]
+    """Return the paper's Table 3: proved statuses against eye shapes, now or one move ahead."""
+    pairs = [(row.proved, row.ahead if ahead else row.tentative) for row in rows]
     lines = []
-    for proved in HINTS:
+    for proved in TENTATIVE:
         some = [pair for pair in pairs if pair[0] == proved]
         if some:
-            lines.append((proved, *_hints(some)))
-    lines.append(("all", *_hints(pairs)))
+            lines.append((proved, *_statuses(some)))
+    lines.append(("all", *_statuses(pairs)))
     title = f"Status by eye shape, {'one move ahead' if ahead else 'at a glance'}"
-    headings = ("proved", "positions", *(f"hint:\n{hint}" for hint in HINTS), "right")
+    headings = ("proved", "positions", *(f"hint:\n{hint}" for hint in TENTATIVE), "right")
     return Table(title, headings, tuple(lines), total=True, note=_STATUS_NOTE)
 
 
-def _hints(pairs: Sequence[tuple[Hint, Hint]]) -> Iterator[str]:
+def _statuses(pairs: Sequence[tuple[Tentative, Tentative]]) -> Iterator[str]:
     counts = Counter(hint for _, hint in pairs)
     yield str(len(pairs))
-    yield from (str(counts[hint]) for hint in HINTS)
+    yield from (str(counts[hint]) for hint in TENTATIVE)
     yield percent(sum(proved == hint for proved, hint in pairs) / len(pairs)) if pairs else "-"
 
 

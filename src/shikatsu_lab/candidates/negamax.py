@@ -24,7 +24,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
 from shikatsu.board.points import PASS, Point, format_vertex
-from shikatsu.candidates.eye_classes import Hint
+from shikatsu.candidates.eye_classes import Tentative
 from shikatsu.candidates.eye_shapes import EyeAnswer, EyeShape, find_eye_shape
 from shikatsu.candidates.eye_space import surroundings
 from shikatsu.errors import ProblemError
@@ -168,7 +168,7 @@ class _Search:
         self._board = BitBoard.of(area, problem.columns, problem.rows)
         self._crucial = self._board.bits(problem.points(problem.crucial))
         self._path: set[tuple[Stones, bool]] = set()
-        self._hints: dict[Stones, Hint] = {}
+        self._statuses: dict[Stones, Tentative] = {}
         self._shapes: dict[tuple[int, int], EyeShape | None] | None = {} if shapes else None
 
     def run(self, first_moves: Iterable[Point] | None) -> _Line:
@@ -288,14 +288,14 @@ class _Search:
     def _guessed(self, node: _Node) -> _End:
         """Return what the analyser sees where lines are cut off."""
         self.deep = True
-        board, known = self._board, self._hints
+        board, known = self._board, self._statuses
         if node.stones not in known:
             attacker, defender = (
                 frozenset(map(board.point, board.singles(bits))) for bits in node.stones[:2]
             )
-            known[node.stones] = self._where.analyse(self._outer | attacker, defender).hint
-        hint = known[node.stones]
-        dies = node.attacks if hint == "unsettled" else hint == "dead"
+            known[node.stones] = self._where.analyse(self._outer | attacker, defender).tentative
+        status = known[node.stones]
+        dies = node.attacks if status == "unsettled" else status == "dead"
         return _DEAD if dies else _ALIVE
 
     def _count(self) -> None:

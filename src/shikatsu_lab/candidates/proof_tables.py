@@ -16,8 +16,8 @@ from shikatsu.model.problem import Problem
 from shikatsu_lab.candidates.sources import SUGGESTING
 from shikatsu_lab.table import Table, count
 
-# What is tried: the sources of the hints, by the name of the line in the table.
-HINTS: Final[Mapping[str, tuple[str, ...]]] = {
+# What is tried: the sources of candidates, by the name of the line in the table.
+KINDS: Final[Mapping[str, tuple[str, ...]]] = {
     "clusters": ("clusters",),
     "eye shapes": ("eye shape",),
     "both": ("clusters", "eye shape"),
@@ -51,10 +51,10 @@ def prove(
     """
     plain = shikatsu.solve(problem, limits, line=False)
     hinted = {}
-    for name, sources in HINTS.items():
+    for name, sources in KINDS.items():
         points = merged([SUGGESTING[source](problem) for source in sources])[:few]
         moves = tuple(map(format_vertex, points))
-        result = shikatsu.solve(problem, limits, line=False, hints=moves, options=options)
+        result = shikatsu.solve(problem, limits, line=False, candidates=moves, options=options)
         if not (plain.decided and result.decided):
             return None
         if (result.status, result.ko) != (plain.status, plain.ko):
@@ -67,7 +67,7 @@ def proofs_table(rows: Sequence[ProofRow]) -> Table:
     """Return the nodes of all proofs, and the ratios, in total and of the median problem."""
     total = sum(row.plain for row in rows)
     lines = [("no hints", str(len(rows)), count(total), "-", "-", "-")]
-    for name in HINTS:
+    for name in KINDS:
         nodes = sum(row.hinted[name] for row in rows)
         ratios = [row.hinted[name] / max(row.plain, 1) for row in rows]
         fewer = sum(row.hinted[name] < row.plain for row in rows)

@@ -5,7 +5,7 @@ namespace oracle {
 // The graph of threats of one order. A move is won when all its replies are, a state when a move is.
 struct LambdaSearch::Threats {
     struct Vertex {
-        ReadingState state;
+        CaptureState state;
         std::vector<std::size_t> replied_to;  // moves that this state is a reply to
         bool won = false;
     };
@@ -17,7 +17,7 @@ struct LambdaSearch::Threats {
     std::vector<Move> moves;
     std::unordered_map<std::uint64_t, std::size_t> numbers;
 
-    std::size_t number_of(std::uint64_t key, const ReadingState& state) {
+    std::size_t number_of(std::uint64_t key, const CaptureState& state) {
         const auto [entry, fresh] = numbers.emplace(key, vertices.size());
         if (fresh) vertices.push_back({state, {}, false});
         return entry->second;
@@ -37,7 +37,7 @@ struct LambdaSearch::Threats {
     }
 };
 
-std::optional<bool> LambdaSearch::wins(const ReadingState& state, int n) {
+std::optional<bool> LambdaSearch::wins(const CaptureState& state, int n) {
     if (game_.over(state)) return game_.reached(state);
     try {
         return state.mover == Player::attacker ? holds(state, n) : holds_after_move(state, n);
@@ -46,28 +46,28 @@ std::optional<bool> LambdaSearch::wins(const ReadingState& state, int n) {
     }
 }
 
-LambdaSearch::Known& LambdaSearch::known(const ReadingState& state) {
+LambdaSearch::Known& LambdaSearch::known(const CaptureState& state) {
     if (known_.size() > most_states_) throw TooMany{};
     return known_[game_.key(state)];
 }
 
-bool LambdaSearch::holds_after_move(const ReadingState& state, int n) {
+bool LambdaSearch::holds_after_move(const CaptureState& state, int n) {
     if (game_.over(state)) return game_.reached(state);
     if (n == 0 || !holds(game_.after_pass(state), n - 1)) return false;
-    for (const ReadingMove& reply : game_.moves(state)) {
+    for (const CaptureMove& reply : game_.moves(state)) {
         if (reply.point != pass_move && !holds(reply.after, n)) return false;
     }
     return true;
 }
 
-bool LambdaSearch::goal_at_once(const ReadingState& state) const {
-    for (const ReadingMove& move : game_.moves(state)) {
+bool LambdaSearch::goal_at_once(const CaptureState& state) const {
+    for (const CaptureMove& move : game_.moves(state)) {
         if (game_.reached(move.after)) return true;
     }
     return false;
 }
 
-bool LambdaSearch::holds(const ReadingState& state, int n) {
+bool LambdaSearch::holds(const CaptureState& state, int n) {
     if (game_.over(state)) return game_.reached(state);
     const Known before = known(state);
     if (n >= before.won_at) return true;
@@ -80,19 +80,19 @@ bool LambdaSearch::holds(const ReadingState& state, int n) {
 }
 
 // Does not hold at the start for n - 1.
-bool LambdaSearch::search(const ReadingState& start, int n) {
+bool LambdaSearch::search(const CaptureState& start, int n) {
     Threats graph;
     graph.number_of(game_.key(start), start);
     for (std::size_t from = 0; from < graph.vertices.size(); ++from) {
         if (graph.vertices[0].won) break;
         if (graph.vertices.size() > most_states_) throw TooMany{};
-        const ReadingState state = graph.vertices[from].state;
-        for (const ReadingMove& move : game_.moves(state)) {
+        const CaptureState state = graph.vertices[from].state;
+        for (const CaptureMove& move : game_.moves(state)) {
             if (game_.out_of_reach(move.after)) continue;
             if (!holds(game_.after_pass(move.after), n - 1)) continue;
             const std::size_t number = graph.moves.size();
             graph.moves.push_back({from, 0});
-            for (const ReadingMove& reply : game_.moves(move.after)) {
+            for (const CaptureMove& reply : game_.moves(move.after)) {
                 if (reply.point == pass_move || holds(reply.after, n - 1)) continue;
                 ++graph.moves[number].open_replies;
                 if (game_.over(reply.after)) continue;  // the goal is lost: never won

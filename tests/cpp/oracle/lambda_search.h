@@ -1,4 +1,4 @@
-// The lambda order by its definition (reading_graph.h) where a board has too many states to be written
+// The lambda order by its definition (capture_graph.h) where a board has too many states to be written
 // down: only states between threats are.
 //
 // N_n(s) is decided on the graph of all states that threats of order n lead to from s: moves after which
@@ -8,18 +8,18 @@
 
 #include <unordered_map>
 
-#include "tests/cpp/oracle/reading_game.h"
+#include "tests/cpp/oracle/capture_game.h"
 
 namespace oracle {
 
 class LambdaSearch {
    public:
-    LambdaSearch(const ReadingGame& game, std::size_t most_states)
+    LambdaSearch(const CaptureGame& game, std::size_t most_states)
         : game_(game), most_states_(most_states) {}
 
     // Is the goal reached by a threat sequence of order n, or less? Nothing if it takes more states
     // than allowed; results are kept for later questions.
-    std::optional<bool> wins(const ReadingState& state, int n);
+    std::optional<bool> wins(const CaptureState& state, int n);
 
    private:
     // What is known of a state in which the attacker moves.
@@ -30,13 +30,13 @@ class LambdaSearch {
     struct TooMany {};
     struct Threats;
 
-    bool holds(const ReadingState& state, int n);             // N_n
-    bool holds_after_move(const ReadingState& state, int n);  // D_n
-    bool goal_at_once(const ReadingState& state) const;
-    bool search(const ReadingState& start, int n);
-    Known& known(const ReadingState& state);
+    bool holds(const CaptureState& state, int n);             // N_n
+    bool holds_after_move(const CaptureState& state, int n);  // D_n
+    bool goal_at_once(const CaptureState& state) const;
+    bool search(const CaptureState& start, int n);
+    Known& known(const CaptureState& state);
 
-    ReadingGame game_;
+    CaptureGame game_;
     std::size_t most_states_;
     std::unordered_map<std::uint64_t, Known> known_;
 };

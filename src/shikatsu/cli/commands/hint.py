@@ -10,8 +10,8 @@ import typer
 
 from shikatsu.board.colours import Colour
 from shikatsu.board.points import format_vertex, reading_order
-from shikatsu.candidates.eye_classes import Hint, write_signature
-from shikatsu.candidates.eye_space import EyeAnalysis, EyeSpace, analyse
+from shikatsu.candidates.eye_classes import Tentative, write_signature
+from shikatsu.candidates.eye_space import EyeAnalysis, EyeSpace, analyse, is_about_eyes
 from shikatsu.candidates.lookahead import look_ahead
 from shikatsu.candidates.sources import merged, suggestions
 from shikatsu.candidates.values import Candidate, Source
@@ -20,7 +20,7 @@ from shikatsu.cli.answer_files import Files
 from shikatsu.cli.input import Job, make_jobs, read_files
 from shikatsu.cli.messages import BAD_INPUT, DONE, guarded
 from shikatsu.cli.output import Output
-from shikatsu.draw.hints import HintBoard, hints_svg
+from shikatsu.draw.candidates import CandidateBoard, candidates_svg
 from shikatsu.errors import ProblemError
 from shikatsu.model.problem import Problem
 
@@ -43,7 +43,7 @@ def command(
 ) -> None:
     """Suggest first moves from eye shapes and patterns (unproved).
 
-    Captures and connections have no hints about eyes.
+    Of captures and connections nothing is said about eyes.
     """
     request = Request(most, to_play, both, Files(svg=svg, png=png, look=look), Output(json, output))
     raise typer.Exit(run(files, request))
@@ -61,7 +61,7 @@ class Request:
 
 
 @dataclass(frozen=True, slots=True)
-class Hints:
+class Suggested:
     """What is suggested for one question: moves of each source, and all of them in one order.
 
     ``analysis`` and ``status`` are None where it is not about eyes.
@@ -71,10 +71,10 @@ class Hints:
     sources: Mapping[Source, tuple[Candidate, ...]]
     moves: tuple[str, ...]
     analysis: EyeAnalysis | None
-    status: Hint | None
+    status: Tentative | None
 
     @classmethod
-    def of(cls, problem: Problem, most: int) -> Hints:
+    def of(cls, problem: Problem, most: int) -> Suggested:
         """Ask all sources, and keep so many moves."""
         found = suggestions(problem)
         moves = tuple(map(format_vertex, merged(list(found.values()))[:most]))
@@ -85,7 +85,7 @@ class Hints:
         """Say in a sentence what it looks like."""
         problem = self.problem
         if self.analysis is None:
-            return f"{problem.to_play.capitalize()} to play: no hint about this."
+            return f"{problem.to_play.capitalize()} to play: nothing is known about eyes."
         shapes = ", ".join(_shape(space) for space in self.analysis.spaces) or "none"
         player, group = problem.to_play.capitalize(), problem.defender.capitalize()
         return f"{player} to play: {group} looks {self.status}. Eye shapes: {shapes}."
@@ -97,12 +97,12 @@ class Hints:
             "id": self.problem.id,
             "to_play": self.problem.to_play,
             "defender": self.problem.defender,
-            "hint": self.status,
+            "tentative": self.status,
             "moves": list(self.moves),
             "eye_spaces": [
                 {
                     "points": list(reading_order(map(format_vertex, space.points))),
-                    "signature": write_signature(space.signature, space.hint),
+                    "signature": write_signature(space.signature, space.tentative),
                     "eyes": [space.least, space.most],
                 }
                 for space in spaces
@@ -117,8 +117,8 @@ class Hints:
         }
 
 
-def _analysed(problem: Problem) -> tuple[EyeAnalysis | None, Hint | None]:
-    if problem.is_reading or not problem.crucial:
+def _analysed(problem: Problem) -> tuple[EyeAnalysis | None, Tentative | None]:
+    if not is_about_eyes(problem):
         return None, None
     try:
         return analyse(problem), look_ahead(problem)
@@ -129,7 +129,7 @@ def _analysed(problem: Problem) -> tuple[EyeAnalysis | None, Hint | None]:
 def _shape(space: EyeSpace) -> str:
     if len(space.points) > LARGEST:
         return f"{len(space.points)} points"
-    return write_signature(space.signature, space.hint)
+    return write_signature(space.signature, space.tentative)
 
 
 @guarded
@@ -139,38 +139,38 @@ def run(files: Sequence[str], request: Request) -> int:
     with request.output:
         problems, faults = read_files(files)
         for job in make_jobs(problems, to_play=request.to_play, both=request.both):
-            _print(job, Hints.of(job.problem, request.most), request)
+            _print(job, Suggested.of(job.problem, request.most), request)
     return BAD_INPUT if faults else DONE
 
 
-def _print(job: Job, hints: Hints, request: Request) -> None:
-    """Show the hints of one question. Raises OSError if a drawing cannot be written."""
-    notes = list(_drawn(job, hints, request.files))
-    request.output.write(hints.to_json())
+def _print(job: Job, found: Suggested, request: Request) -> None:
+    """Show what is suggested for one question. Raises OSError if a drawing cannot be written."""
+    notes = list(_drawn(job, found, request.files))
+    request.output.write(found.to_json())
     if not request.output.shows_text:
         return
     screen = request.output.screen
     screen.line(job.problem.id, "bold underline")
-    screen.print(HintBoard(hints.problem, hints.moves))
-    screen.line(hints.said())
-    if hints.moves:
-        screen.table(_rows(hints), ("", "move", *hints.sources))
-    for note in (*notes, "Hints: nothing is proved."):
+    screen.print(CandidateBoard(found.problem, found.moves))
+    screen.line(found.said())
+    if found.moves:
+        screen.table(_rows(found), ("", "move", *found.sources))
+    for note in (*notes, "Candidates: nothing is proved."):
         screen.line(note, "dim")
     screen.end()
 
 
-def _drawn(job: Job, hints: Hints, files: Files) -> Iterator[str]:
+def _drawn(job: Job, found: Suggested, files: Files) -> Iterator[str]:
     if files.svg is not None or files.png is not None:
-        svg = hints_svg(hints.problem, hints.moves, look=files.look, caption=hints.said())
+        svg = candidates_svg(found.problem, found.moves, look=files.look, caption=found.said())
         yield from files.draw(job.name, svg)
 
 
-def _rows(hints: Hints) -> list[list[str]]:
+def _rows(found: Suggested) -> list[list[str]]:
     """Return the moves with their scores by source, and their ranks there."""
     return [
-        [str(number), move, *(_score(some, move) for some in hints.sources.values())]
-        for number, move in enumerate(hints.moves, start=1)
+        [str(number), move, *(_score(some, move) for some in found.sources.values())]
+        for number, move in enumerate(found.moves, start=1)
     ]
 
 

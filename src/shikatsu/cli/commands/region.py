@@ -54,7 +54,7 @@ def _print(screen: Screen, asked: Asked, width: int) -> None:
     screen.line(problem.id, "bold underline")
     screen.print(Board(shown(problem, width)))
     rows = [(reason.topic.replace("_", " "), reason.text) for reason in asked.understanding.reasons]
-    if _is_open(problem):
+    if problem.needs_region:
         rows += _open_rows(problem, width)
     screen.table(rows)
     screen.end()
@@ -62,15 +62,10 @@ def _print(screen: Screen, asked: Asked, width: int) -> None:
 
 def shown(problem: Problem, width: int) -> Problem:
     """Return a problem as it is drawn: an open one with the region of a proof of life."""
-    if not _is_open(problem):
+    if not problem.needs_region:
         return problem
     region = life_region(Sides.of_problem(problem), problem.points(problem.crucial), width)
     return problem.with_(region=tuple(map(format_vertex, region)), outside="attacker")
-
-
-def _is_open(problem: Problem) -> bool:
-    """Say whether a region is still to be found; captures and connections have none."""
-    return problem.region is None and not problem.is_reading
 
 
 def _open_rows(problem: Problem, width: int) -> list[tuple[str, str]]:
@@ -91,7 +86,7 @@ def _open_rows(problem: Problem, width: int) -> list[tuple[str, str]]:
 def _record(asked: Asked, width: int) -> dict[str, Any]:
     """Return the problem as a native record with all keys, and what is known about its origin."""
     problem = asked.understanding.problem
-    is_open = _is_open(problem)
+    is_open = problem.needs_region
     said = {reason.topic: reason.text for reason in asked.understanding.reasons}
     region = shown(problem, width).require_region() if is_open else None
     return {

@@ -32,7 +32,7 @@ SECONDS: Final = 8.0  # for each board, without any other limit: an answer withi
 _SAID: Final[dict[StoneStatus, str]] = {
     "dead": "Dead",
     "seki": "In seki",
-    "kept": "Never captured, alive or in seki in the end",
+    "safe": "Never captured, alive or in seki in the end",
 }
 
 
@@ -216,7 +216,7 @@ def said(safety: Safety) -> Iterator[str]:
     for area in safety.open_areas:
         for colour, threats in area.threats.items():
             unless = f"{opposite(colour)} has {_count(threats, 'ko threat')}"
-            yield f"Around {_first(area.points)} {colour} is kept, unless {unless}."
+            yield f"Around {_first(area.points)} {colour} is safe, unless {unless}."
     if not safety.complete:
         yield "Not everything was looked at: more may be safe."
 

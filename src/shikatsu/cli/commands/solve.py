@@ -42,7 +42,7 @@ POLL_SECONDS: Final = 0.1
 AHEAD: Final = 500  # answers that may wait for an earlier one
 CHECKED_A_SECOND: Final = 300_000  # bytes of a certificate, or more, on a slow machine
 # For captures and connections without any limit: what gets away on an open board is never read out.
-READING_SECONDS: Final = 10.0
+CAPTURE_SECONDS: Final = 10.0
 
 
 def command(
@@ -78,8 +78,8 @@ def command(
 ) -> None:
     """Say which groups live and which die, and prove it.
 
-    Captures and connections (--goal) are read out on the whole board: for 10 seconds if nothing is
-    limited, with the side first that the goal speaks of unless --to-play is given.
+    Captures and connections (--goal) look at the whole board, for 10 seconds if nothing is limited;
+    the goal says who plays first unless --to-play does.
     """
     if both and to_play is not None:
         raise typer.BadParameter("--both and --to-play exclude each other")
@@ -95,7 +95,7 @@ def command(
         proof=proof,
         proof_level=0 if proof_level == 0 else 1,
         options=research.parse_options(option or []),
-        reading=research.reading_options(generator, algorithm, orders),
+        capture_options=research.capture_options(generator, algorithm, orders),
         rules=rules,
         walls=walls,
         ko=ko,
@@ -108,7 +108,7 @@ def command(
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """All that was asked for on the command line; ``reading``: options of captures, connections."""
+    """All that was asked for on the command line; ``capture_options`` has those of captures."""
 
     overrides: Overrides
     both: bool
@@ -119,7 +119,7 @@ class Request:
     proof: Path | None
     proof_level: ProofLevel
     options: Mapping[str, str]
-    reading: Mapping[str, Any]
+    capture_options: Mapping[str, Any]
     rules: Rules
     walls: Walls
     ko: KoSearch
@@ -161,6 +161,10 @@ def _prepare(request: Request) -> None:
 
 class _Session:
     """The running questions: workers solve, the main thread reads, prints and listens to Ctrl-C.
+
+    Workers are threads: a search does not hold Python's lock, so they use as many cores as
+    processes would, start at once and stop when told. Only certificates and drawings wait for each
+    other.
 
     Problems are read, and answers kept, only some way ahead of what is printed: a batch of any
     length fits into memory.
@@ -281,17 +285,17 @@ class _Session:
 
     def _limits(self, job: Job) -> Limits:
         limits = self._request.limits
-        if job.problem.is_reading and limits.seconds is None and limits.nodes is None:
-            return replace(limits, seconds=READING_SECONDS)
-        return limits
+        if job.problem.in_region or limits.seconds is not None or limits.nodes is not None:
+            return limits
+        return replace(limits, seconds=CAPTURE_SECONDS)
 
     def _options(self, job: Job) -> Mapping[str, Any]:
         """Return the options of the search. Raises ProblemError if one is for other questions."""
-        reading = self._request.reading
-        if reading and not job.problem.is_reading:
-            names = ", ".join(f"--{name}" for name in reading)
+        special = self._request.capture_options
+        if special and job.problem.in_region:
+            names = ", ".join(f"--{name}" for name in special)
             raise shikatsu.ProblemError(f"{names}: only for captures and connections (--goal)")
-        return {**self._request.options, **reading}
+        return {**self._request.options, **special}
 
     def _certified(self, job: Job, result: Result, budget: Budget) -> Path | Answer:
         """Write the certificate, and return its file; or say why there is none if it is wanted."""

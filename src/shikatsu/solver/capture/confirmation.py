@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from shikatsu.model.result import GENERATORS, Generator, Hint, Ko, Result
+from shikatsu.model.result import GENERATORS, Generator, Ko, Result, TentativeAnswer
 from shikatsu.solver.budget import Budget
 
 # When the goal is reached with some moves, this part of the limits is left to look at it with more;
@@ -56,12 +56,10 @@ def _part(budget: Budget, generator: Generator, *, confirming: bool) -> Budget:
 
 def _claims_goal(result: Result) -> bool:
     """Say whether the goal is reached, if only by a ko, or looks so."""
-    seen = result if result.decided else result.hint
+    seen = result if result.decided else result.tentative
     if seen is None:
         return False
-    return seen.ko is not None or seen.status == (
-        "dead" if result.problem.goal == "capture" else "alive"
-    )
+    return seen.ko is not None or seen.status == result.problem.reached
 
 
 def _outweighs(wider: Result, before: Result) -> bool:
@@ -74,20 +72,20 @@ def _outweighs(wider: Result, before: Result) -> bool:
     """
     if wider.decided:
         return True
-    if wider.hint is None or wider.reading is None or before.reading is None:
+    if wider.tentative is None or wider.capture is None or before.capture is None:
         return False
-    if wider.reading.order is None:
-        order = before.reading.order
-        return order is not None and wider.reading.order_limit >= order
-    seen = before if before.decided else before.hint
-    if wider.hint.ko is None:
-        return seen is not None and _is_withstood(seen.ko, wider.hint)
+    if wider.capture.order is None:
+        order = before.capture.order
+        return order is not None and wider.capture.order_limit >= order
+    seen = before if before.decided else before.tentative
+    if wider.tentative.ko is None:
+        return seen is not None and _is_withstood(seen.ko, wider.tentative)
     return seen is None or seen.ko is None
 
 
-def _is_withstood(ko: Ko | None, hint: Hint) -> bool:
+def _is_withstood(ko: Ko | None, seen: TentativeAnswer) -> bool:
     """Say whether the threats that turn a ko are known not to turn the tentative answer."""
     if ko is None:
         return False
-    needed = ko.defender_needs if hint.status == "dead" else ko.attacker_needs
-    return needed is not None and needed <= hint.withstands
+    needed = ko.defender_needs if seen.status == "dead" else ko.attacker_needs
+    return needed is not None and needed <= seen.withstands

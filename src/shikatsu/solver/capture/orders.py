@@ -248,15 +248,15 @@ class Orders:
         return (attacker, defender) if self.prover == "attacker" else (defender, attacker)
 
 
-def _make_solver(problem: Problem, memory: int, options: CaptureOptions) -> _native.ReadingSolver:
+def _make_solver(problem: Problem, memory: int, options: CaptureOptions) -> _native.CaptureSolver:
     search_options = native_options(options.search)
     prover = problem.attacker if problem.goal == "capture" else problem.defender
-    goal = _native.ReadingGoal.CONNECT
+    goal = _native.CaptureGoal.CONNECT
     if problem.goal == "capture":
         every = problem.targets == "all"
-        goal = _native.ReadingGoal.CAPTURE_ALL if every else _native.ReadingGoal.CAPTURE_ANY
+        goal = _native.CaptureGoal.CAPTURE_ALL if every else _native.CaptureGoal.CAPTURE_ANY
     try:
-        return _native.ReadingSolver.make(
+        return _native.CaptureSolver.make(
             columns=problem.columns,
             rows=problem.rows,
             attacker=sorted(indices(problem, problem.stones(prover))),

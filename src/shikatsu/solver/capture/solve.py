@@ -5,7 +5,7 @@ from __future__ import annotations
 from shikatsu.board.points import PASS
 from shikatsu.errors import ProblemError
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import Generator, Hint, Reading, Result, Stats
+from shikatsu.model.result import Capture, Generator, Result, Stats, TentativeAnswer
 from shikatsu.solver.analysis import side_of
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.capture.analysis import CaptureAnalysis, is_reached
@@ -23,17 +23,17 @@ def solve(problem: Problem, budget: Budget, request: Request) -> Result:
     Its options are those of the search (``option_help``), of which ``algorithm`` ("ldfpn", "dfpn"
     or "pseudo") and ``generator`` ("heuristic", "heuristic+" or "full") matter here, and
     ``orders``: threat sequences up to this order are looked for. Unlike other options, generator
-    and orders may change the answer: ``result.reading`` says what it relies on. That a goal is not
+    and orders may change the answer: ``result.capture`` says what it relies on. That a goal is not
     reached is only answered once all these orders are refuted; before that it is "unknown", and
-    ``result.reading.order_limit`` says how far it has come, and ``result.hint`` what that looks
-    like. With the generator "auto" a goal that is reached with heuristic moves is looked at again
-    with more moves, as far as the limits allow. First moves are those that the generator offers,
-    and a pass; none, if the stones are connected already. Without a line there is but a first move,
-    if it reaches anything.
+    ``result.capture.order_limit`` says how far it has come, and ``result.tentative`` what that
+    looks like. With the generator "auto" a goal that is reached with heuristic moves is looked at
+    again with more moves, as far as the limits allow. First moves are those that the generator
+    offers, and a pass; none, if the stones are connected already. Without a line there is but a
+    first move, if it reaches anything.
 
     Raises ProblemError if the problem has another goal, ShikatsuError for an unknown option.
     """
-    if problem.region is not None or problem.goal not in ("capture", "connect"):
+    if problem.in_region:
         raise ProblemError(f'a question of goal "{problem.goal}" is not read out')
     if request.rules != "simple" or request.ko != "threats":
         raise ProblemError(
@@ -64,28 +64,28 @@ def _answer(
     try:
         analysis = CaptureAnalysis(problem, budget, options=options, left_over=left_over)
     except Undecided as reached:
-        reading = Reading(options.algorithm, options.generator, None, 0, unconditional=False)
-        return _unknown(problem, reached.reason, Stats(), reading)
+        basis = Capture(options.algorithm, options.generator, None, 0, unconditional=False)
+        return _unknown(problem, reached.reason, Stats(), basis)
     try:
         decision = analysis.status()
     except Undecided as reached:
-        hint = tentative_answer(analysis)
-        reading = _relies_on(analysis, None)
-        return _unknown(problem, reached.reason, analysis.stats(), reading, hint)
+        tentative = tentative_answer(analysis)
+        basis = _relies_on(analysis, None)
+        return _unknown(problem, reached.reason, analysis.stats(), basis, tentative)
     wants_line = request.line or request.first_moves
     shown = _shown(analysis, decision, whole=wants_line, preferred=preferred)
     wants_moves = request.first_moves and not analysis.is_over
     moves = first_moves(analysis, decision, shown) if wants_moves else ()
-    reading = _relies_on(analysis, decision)
+    basis = _relies_on(analysis, decision)
     return Result(
         problem,
         decision.status,
         decision.ko,
         moves=moves,
         line=shown,
-        evidence="proved" if reading.unconditional else "tentative",
+        evidence="proved" if basis.unconditional else "tentative",
         stats=analysis.stats(),
-        reading=reading,
+        capture=basis,
     )
 
 
@@ -106,11 +106,11 @@ def _shown(
     return first + analysis.line_of(decision.claims[0], first)
 
 
-def _relies_on(analysis: CaptureAnalysis, decision: Decision | None) -> Reading:
+def _relies_on(analysis: CaptureAnalysis, decision: Decision | None) -> Capture:
     """Return what an answer relies on; without a decision, how far it has come."""
     options, orders, main = analysis.options, analysis.orders, analysis.main
     reached = decision is not None and is_reached(analysis.problem, decision)
-    return Reading(
+    return Capture(
         options.algorithm,
         options.generator,
         orders.reached.get(main),
@@ -120,7 +120,11 @@ def _relies_on(analysis: CaptureAnalysis, decision: Decision | None) -> Reading:
 
 
 def _unknown(
-    problem: Problem, reason: str, stats: Stats, reading: Reading, hint: Hint | None = None
+    problem: Problem,
+    reason: str,
+    stats: Stats,
+    basis: Capture,
+    tentative: TentativeAnswer | None = None,
 ) -> Result:
     return Result(
         problem,
@@ -128,6 +132,6 @@ def _unknown(
         evidence="unknown",
         reason=reason,
         stats=stats,
-        reading=reading,
-        hint=hint,
+        capture=basis,
+        tentative=tentative,
     )

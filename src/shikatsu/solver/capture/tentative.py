@@ -6,7 +6,7 @@ from contextlib import suppress
 from typing import Final
 
 from shikatsu.board.points import PASS
-from shikatsu.model.result import Hint
+from shikatsu.model.result import TentativeAnswer
 from shikatsu.solver.analysis import side_of
 from shikatsu.solver.capture.analysis import CaptureAnalysis
 from shikatsu.solver.questions import Question, Side
@@ -16,7 +16,7 @@ ENOUGH_ORDERS: Final = 2  # refuted, before it is worth saying that a goal is no
 MOVE_NODES: Final = 2_000  # for a move, of each order
 
 
-def tentative_answer(analysis: CaptureAnalysis) -> Hint | None:
+def tentative_answer(analysis: CaptureAnalysis) -> TentativeAnswer | None:
     """Return what a problem looks like that was searched until a limit came."""
     if analysis.problem.threats is not None:
         return None
@@ -29,7 +29,7 @@ def tentative_answer(analysis: CaptureAnalysis) -> Hint | None:
     gets_something = bool(decision.won_by(side_of(analysis.problem))) and not analysis.is_over
     move = _move(analysis, decision) if gets_something else None
     withstands = _withstands(analysis, decision.main.winner)
-    return Hint(decision.status, decision.ko, move, withstands)
+    return TentativeAnswer(decision.status, decision.ko, move, withstands)
 
 
 def _leaning(

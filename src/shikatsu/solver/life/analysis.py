@@ -36,11 +36,11 @@ LINE_NODES: Final = 20_000  # a line is for people to look at: it must not cost 
 class LifeAnalysis:
     """A problem with a region; ``solver.analysis`` explains the methods.
 
-    With a ``stake``, attacker stones in the region, the defender has won once they are all gone.
-    With a ``rival``, attacker stones as well, the defender must capture all of these, and keep a
-    crucial stone for ever; until he has, an endless fight is the attacker's. With either there are
-    no proofs. Raises Undecided if there is too little memory for the table, ProblemError if the
-    problem cannot be asked.
+    With ``rival_ends``, the stones of a rival group, the defender has won once they are all gone.
+    With ``rival``, the stones of a rival group as well, the defender must capture all of these, and
+    keep a crucial stone for ever; until he has, an endless fight is the attacker's. With either
+    there are no proofs. Raises Undecided if there is too little memory for the table, ProblemError
+    if the problem cannot be asked.
     """
 
     refutes: Final = True
@@ -54,8 +54,8 @@ class LifeAnalysis:
         rules: Rules = "simple",
         ko: KoSearch = "threats",
         options: Mapping[str, str] | None = None,
-        hints: Collection[str] = (),
-        stake: frozenset[str] = frozenset(),
+        candidates: Collection[str] = (),
+        rival_ends: frozenset[str] = frozenset(),
         rival: frozenset[str] = frozenset(),
     ) -> None:
         self.problem = problem
@@ -67,12 +67,12 @@ class LifeAnalysis:
             table_bytes(self.budget.limits),
             rules=rules,
             options=options or {},
-            stake=stake,
+            rival_ends=rival_ends,
             rival=rival,
         )
-        self._has_proofs = not stake and not rival
+        self._has_proofs = not rival_ends and not rival
         taken = problem.black | problem.white
-        likely = frozenset(hints) & frozenset(problem.require_region()) - taken
+        likely = frozenset(candidates) & frozenset(problem.require_region()) - taken
         self._solver.hint(sorted(indices(problem, likely)))
 
     def ask(self, question: Question, line: Sequence[str] = ()) -> Side:

@@ -24,7 +24,7 @@ def in_region(problem: Problem, budget: Budget, request: Request) -> Result:
             rules=request.rules,
             ko=request.ko,
             options=option_texts(request.options),
-            hints=request.hints,
+            candidates=request.candidates,
         )
         decision = analysis.status(qualify=True)
     except Undecided as reached:

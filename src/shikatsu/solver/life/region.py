@@ -20,7 +20,7 @@ def region_solver(
     *,
     rules: Rules,
     options: Mapping[str, str],
-    stake: frozenset[str],
+    rival_ends: frozenset[str],
     rival: frozenset[str],
 ) -> _native.RegionSolver:
     """Return the native solver of a problem, with so many bytes for its tables.
@@ -54,7 +54,7 @@ def region_solver(
             kind=_native.RegionKind.ONE_EYE if one_eye else _native.RegionKind.LIFE,
             attacker_only=indices(problem, problem.rim if problem.outside == "attacker" else ()),
             defender_only=indices(problem, problem.rim if problem.outside == "defender" else ()),
-            stake=sorted(indices(problem, stake)),
+            rival_ends=sorted(indices(problem, rival_ends)),
             rival=sorted(indices(problem, rival)),
             options=search_options,
             bytes=memory,

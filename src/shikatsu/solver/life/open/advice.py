@@ -41,7 +41,7 @@ def _solver(problem: Problem, region: frozenset[Point]) -> _native.RegionSolver 
             BYTES,
             rules="simple",
             options={},
-            stake=frozenset(),
+            rival_ends=frozenset(),
             rival=frozenset(),
         )
     except (ProblemError, Undecided):

@@ -13,7 +13,8 @@ from typing import Final, Protocol
 
 from shikatsu.board.points import reading_order
 from shikatsu.model.evidence import Assumption
-from shikatsu.model.result import SURVIVES, Ko, Status
+from shikatsu.model.result import Ko, Status
+from shikatsu.model.verdict import SURVIVES
 from shikatsu.solver.life.open.provers import Attempt, Proof
 from shikatsu.solver.questions import Question, capture, two_eyes
 from shikatsu.solver.status import Claim, Decision, Undecided

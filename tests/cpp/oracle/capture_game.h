@@ -12,23 +12,23 @@
 
 namespace oracle {
 
-enum class ReadingGoal {
+enum class CaptureGoal {
     capture_all,  // no target stone is left
     capture_any,  // a target stone was captured
     connect,      // all targets, stones of the attacker, are in one block; none may be captured
 };
 
-inline const char* name(ReadingGoal goal) {
-    return goal == ReadingGoal::capture_all   ? "capture all"
-           : goal == ReadingGoal::capture_any ? "capture any"
+inline const char* name(CaptureGoal goal) {
+    return goal == CaptureGoal::capture_all   ? "capture all"
+           : goal == CaptureGoal::capture_any ? "capture any"
                                               : "connect";
 }
 
-inline constexpr int most_reading_points = 25;  // of a board, so that a key has room for it
+inline constexpr int most_capture_points = 25;  // of a board, so that a key has room for it
 inline constexpr int most_targets = 3;
 inline constexpr int most_threats = 3;
 
-struct ReadingState {
+struct CaptureState {
     Stones stones;
     unsigned targets_left = 0;  // a bit for each target that was not captured
     int ban = no_point;
@@ -36,62 +36,62 @@ struct ReadingState {
     int attacker_threats = 0;
     int defender_threats = 0;
 
-    bool operator==(const ReadingState&) const = default;
+    bool operator==(const CaptureState&) const = default;
 };
 
 inline constexpr int pass_move = -2;
 
-struct ReadingMove {
+struct CaptureMove {
     int point;  // or pass_move
-    ReadingState after;
+    CaptureState after;
 };
 
-class ReadingGame {
+class CaptureGame {
    public:
     // Targets are blocks of the position that is asked about. Throws std::invalid_argument if there
     // are more than three, or if the board has more than 25 points.
-    ReadingGame(const SmallBoard& board, ReadingGoal goal, const std::vector<Points>& targets);
+    CaptureGame(const SmallBoard& board, CaptureGoal goal, const std::vector<Points>& targets);
 
     const SmallBoard& board() const { return board_; }
-    ReadingGoal goal() const { return goal_; }
+    CaptureGoal goal() const { return goal_; }
     const std::vector<Points>& targets() const { return targets_; }
     unsigned all_targets() const { return (1u << targets_.size()) - 1; }
 
-    bool reached(const ReadingState& state) const;
-    bool out_of_reach(const ReadingState& state) const;  // for ever, and known at once
+    bool reached(const CaptureState& state) const;
+    bool out_of_reach(const CaptureState& state) const;  // for ever, and known at once
     // A target is not on the board, and may still be put back.
-    bool taken(const ReadingState& state) const { return taken_target(state) != no_point; }
-    bool over(const ReadingState& state) const { return reached(state) || out_of_reach(state); }
+    bool taken(const CaptureState& state) const { return taken_target(state) != no_point; }
+    bool over(const CaptureState& state) const { return reached(state) || out_of_reach(state); }
 
     // Every move of docs/model.md but the pass that concedes; the pass, if there is one, is last.
-    std::vector<ReadingMove> moves(const ReadingState& state) const;
+    std::vector<CaptureMove> moves(const CaptureState& state) const;
     // The defender's pass.
-    ReadingState after_pass(const ReadingState& state) const;
+    CaptureState after_pass(const CaptureState& state) const;
 
     // A number of its own for each state.
-    std::uint64_t key(const ReadingState& state) const;
+    std::uint64_t key(const CaptureState& state) const;
 
     // Rows from the top, separated by line ends: attacker x, defender o, targets X or O, ban *.
-    std::string drawing(const ReadingState& state) const;
+    std::string drawing(const CaptureState& state) const;
 
    private:
-    std::optional<ReadingState> after_stone(const ReadingState& state, int point) const;
-    int taken_target(const ReadingState& state) const;
-    bool can_be_put_back(const ReadingState& before, const ReadingState& after,
+    std::optional<CaptureState> after_stone(const CaptureState& state, int point) const;
+    int taken_target(const CaptureState& state) const;
+    bool can_be_put_back(const CaptureState& before, const CaptureState& after,
                          Points target) const;
 
     SmallBoard board_;
-    ReadingGoal goal_;
+    CaptureGoal goal_;
     std::vector<Points> targets_;
     Points target_stones_ = 0;
 };
 
-struct ReadingQuestion {
-    ReadingGame game;
-    ReadingState state;
+struct CaptureQuestion {
+    CaptureGame game;
+    CaptureState state;
 };
 
 // Rows from the top, separated by '/', drawn as above. Throws std::invalid_argument.
-ReadingQuestion read_question(const std::string& drawing, ReadingGoal goal, Player mover);
+CaptureQuestion read_question(const std::string& drawing, CaptureGoal goal, Player mover);
 
 }  // namespace oracle

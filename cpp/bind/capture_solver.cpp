@@ -11,7 +11,7 @@ namespace shikatsu {
 
 namespace {
 
-ReadingQuestion question(int attacker_threats, int defender_threats, int orders) {
+CaptureQuestion question(int attacker_threats, int defender_threats, int orders) {
     return {to_threats(attacker_threats), to_threats(defender_threats), orders};
 }
 
@@ -22,22 +22,22 @@ LadderProblem ladder(int columns, int rows, std::vector<int> attacker, std::vect
 }
 
 void bind_values(nb::module_& m) {
-    nb::enum_<ReadingGoal>(m, "ReadingGoal")
-        .value("CAPTURE_ALL", ReadingGoal::CaptureAll)
-        .value("CAPTURE_ANY", ReadingGoal::CaptureAny)
-        .value("CONNECT", ReadingGoal::Connect);
-    nb::class_<ReadingAnswer>(m, "ReadingAnswer")
-        .def_ro("solved", &ReadingAnswer::solved)
-        .def_ro("winner", &ReadingAnswer::winner)
-        .def_ro("order", &ReadingAnswer::order)
+    nb::enum_<CaptureGoal>(m, "CaptureGoal")
+        .value("CAPTURE_ALL", CaptureGoal::CaptureAll)
+        .value("CAPTURE_ANY", CaptureGoal::CaptureAny)
+        .value("CONNECT", CaptureGoal::Connect);
+    nb::class_<CaptureAnswer>(m, "CaptureAnswer")
+        .def_ro("solved", &CaptureAnswer::solved)
+        .def_ro("winner", &CaptureAnswer::winner)
+        .def_ro("order", &CaptureAnswer::order)
         .def_prop_ro("move",
-                     [](const ReadingAnswer& a) -> std::optional<int> {
+                     [](const CaptureAnswer& a) -> std::optional<int> {
                          if (a.move == kNoPoint) return std::nullopt;
                          return a.move;
                      })
-        .def_ro("reason", &ReadingAnswer::reason)
-        .def_ro("nodes", &ReadingAnswer::nodes)
-        .def_ro("seconds", &ReadingAnswer::seconds);
+        .def_ro("reason", &CaptureAnswer::reason)
+        .def_ro("nodes", &CaptureAnswer::nodes)
+        .def_ro("seconds", &CaptureAnswer::seconds);
     nb::class_<LadderAnswer>(m, "LadderAnswer")
         .def_prop_ro("works",
                      [](const LadderAnswer& a) -> std::optional<bool> {
@@ -74,18 +74,18 @@ void bind_ladder(nb::module_& m) {
 
 }  // namespace
 
-void bind_reading_solver(nb::module_& m) {
+void bind_capture_solver(nb::module_& m) {
     bind_values(m);
     bind_ladder(m);
-    nb::class_<ReadingSolver>(m, "ReadingSolver",
+    nb::class_<CaptureSolver>(m, "CaptureSolver",
                               "All points are row * columns + column from A1. The attacker is the "
                               "side that must reach the goal.")
         .def_static(
             "make",
             [](int columns, int rows, std::vector<int> attacker, std::vector<int> defender,
-               std::vector<int> targets, ReadingGoal goal, std::optional<int> ban, Player to_move,
+               std::vector<int> targets, CaptureGoal goal, std::optional<int> ban, Player to_move,
                const Options& options, std::uint64_t bytes) {
-                return make_reading_solver(
+                return make_capture_solver(
                     {columns, rows, std::move(attacker), std::move(defender), std::move(targets),
                      goal, ban.value_or(kNoPoint), to_move},
                     options, bytes);
@@ -95,7 +95,7 @@ void bind_reading_solver(nb::module_& m) {
             nb::arg("options"), nb::arg("bytes"))
         .def(
             "ask",
-            [](ReadingSolver& s, const std::vector<int>& line, int attacker_threats,
+            [](CaptureSolver& s, const std::vector<int>& line, int attacker_threats,
                int defender_threats, int orders, std::uint64_t nodes, double seconds,
                const PyMonitor& monitor) {
                 return unlocked({nodes, seconds}, [&](const Limits& limits) {
@@ -107,14 +107,14 @@ void bind_reading_solver(nb::module_& m) {
             nb::arg("orders"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("monitor").none())
         .def(
             "legal_moves",
-            [](ReadingSolver& s, const std::vector<int>& line, int attacker_threats,
+            [](CaptureSolver& s, const std::vector<int>& line, int attacker_threats,
                int defender_threats) {
                 return s.legal_moves(line, question(attacker_threats, defender_threats, 1));
             },
             nb::arg("line"), nb::arg("attacker_threats"), nb::arg("defender_threats"))
         .def(
             "candidates",
-            [](ReadingSolver& s, const std::vector<int>& line, int attacker_threats,
+            [](CaptureSolver& s, const std::vector<int>& line, int attacker_threats,
                int defender_threats, int orders) {
                 return s.candidates(line, question(attacker_threats, defender_threats, orders));
             },
@@ -122,7 +122,7 @@ void bind_reading_solver(nb::module_& m) {
             nb::arg("orders"), "What the generator offers to the player to move.")
         .def(
             "principal_line",
-            [](ReadingSolver& s, const std::vector<int>& line, int attacker_threats,
+            [](CaptureSolver& s, const std::vector<int>& line, int attacker_threats,
                int defender_threats, int orders, std::uint64_t nodes, double seconds,
                int max_length) {
                 return unlocked({nodes, seconds}, [&](const Limits& limits) {
@@ -133,10 +133,10 @@ void bind_reading_solver(nb::module_& m) {
             },
             nb::arg("line"), nb::arg("attacker_threats"), nb::arg("defender_threats"),
             nb::arg("orders"), nb::arg("nodes"), nb::arg("seconds"), nb::arg("max_length"))
-        .def("counters", &counters_of<ReadingSolver>)
-        .def_prop_ro("bytes", &ReadingSolver::bytes)
-        .def_prop_ro("table_entries", &ReadingSolver::table_entries)
-        .def_prop_ro("table_used", &ReadingSolver::table_used);
+        .def("counters", &counters_of<CaptureSolver>)
+        .def_prop_ro("bytes", &CaptureSolver::bytes)
+        .def_prop_ro("table_entries", &CaptureSolver::table_entries)
+        .def_prop_ro("table_used", &CaptureSolver::table_used);
 }
 
 }  // namespace shikatsu

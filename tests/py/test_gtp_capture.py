@@ -35,13 +35,14 @@ def test_attack_and_defend(engine: Engine) -> None:
     ok(engine, NET)
     ok(engine, "shikatsu-orders 2")
     assert ok(engine, "attack E5") == "1 F6"
-    said = "Black to play: White is captured by a threat sequence of order 2 (heuristic moves)."
+    said = (
+        "Black to play: White is captured in a net: every move threatens a ladder. "
+        "Not every reply of White was tried."
+    )
     assert ok(engine, "shikatsu-explain") == said
     answer = ok(engine, "defend E5")
     assert re.fullmatch("1 [A-J][1-9]", answer)
-    assert "White is saved. Not captured by threat sequences up to order 2" in ok(
-        engine, "shikatsu-explain"
-    )
+    assert "White is saved. No ladder or net captures" in ok(engine, "shikatsu-explain")
     ok(engine, "play b F6")
     assert ok(engine, "defend E5") == "0"
     assert ok(engine, "attack G4") == "0"
@@ -57,7 +58,9 @@ def test_answers_follow_the_settings(engine: Engine) -> None:
     assert ok(engine, "attack E5") == "1 F6"
     ok(engine, "shikatsu-generator full")
     assert ok(engine, "attack E5") == "1 F6"
-    assert ok(engine, "shikatsu-explain").endswith("of order 2, whatever White plays.")
+    assert ok(engine, "shikatsu-explain").endswith(
+        "in a net, whatever White plays: every move threatens a ladder."
+    )
     assert ok(engine, "shikatsu-limits").endswith("generator: full\norders: 3\nsafety: search")
     assert fails(engine, "shikatsu-generator some") == (
         "shikatsu-generator takes auto, heuristic, heuristic+ or full"
@@ -120,7 +123,7 @@ def test_a_limit_is_an_error_that_says_how_far_it_came() -> None:
     engine = make_engine(Limits(nodes=3_000, memory_mb=16))
     ok(engine, "play w K10")
     said = fails(engine, "attack K10")
-    assert re.match(r"Black to play: Unknown: out of nodes \(\d+\)\. Not captured by threat", said)
+    assert re.match(r"Black to play: Unknown: out of nodes \(\d+\)\. No sequence of threats", said)
     ok(engine, "shikatsu-accept region")
     assert ok(engine, "attack K10") == "0", "order 2 is refuted"
     ok(engine, "shikatsu-accept walls")

@@ -1,22 +1,22 @@
-#include "tests/cpp/oracle/reading_graph.h"
+#include "tests/cpp/oracle/capture_graph.h"
 
 namespace oracle {
 
 template <class Visit>
-void ReadingGraph::each_child(Number number, Visit visit) const {
+void CaptureGraph::each_child(Number number, Visit visit) const {
     for (std::size_t i = children_.first[number]; i < children_.first[number + 1]; ++i) {
         visit(children_.to[i]);
     }
 }
 
 template <class Visit>
-void ReadingGraph::each_parent(Number number, Visit visit) const {
+void CaptureGraph::each_parent(Number number, Visit visit) const {
     for (std::size_t i = parents_.first[number]; i < parents_.first[number + 1]; ++i) {
         visit(parents_.to[i]);
     }
 }
 
-ReadingGraph::Number ReadingGraph::number_of(const ReadingState& state) {
+CaptureGraph::Number CaptureGraph::number_of(const CaptureState& state) {
     if (game_.reached(state)) return goal_reached;
     if (game_.out_of_reach(state)) return goal_lost;
     const auto [entry, fresh] =
@@ -25,7 +25,7 @@ ReadingGraph::Number ReadingGraph::number_of(const ReadingState& state) {
     return entry->second;
 }
 
-bool ReadingGraph::grow(const ReadingState& start) {
+bool CaptureGraph::grow(const CaptureState& start) {
     number_of(start);
     while (pass_.size() < states_.size()) {
         if (states_.size() > most_states_) return false;
@@ -35,25 +35,25 @@ bool ReadingGraph::grow(const ReadingState& start) {
 }
 
 // States are expanded in the order of their numbers.
-void ReadingGraph::expand(Number from) {
-    const ReadingState state = states_[from];
+void CaptureGraph::expand(Number from) {
+    const CaptureState state = states_[from];
     children_.first.push_back(children_.to.size());
     pass_.push_back(no_pass);
-    for (const ReadingMove& move : game_.moves(state)) {
+    for (const CaptureMove& move : game_.moves(state)) {
         const Number to = number_of(move.after);
         if (move.point == pass_move && state.mover == Player::defender) pass_[from] = to;
         else children_.to.push_back(to);
     }
 }
 
-void ReadingGraph::solve() {
+void CaptureGraph::solve() {
     children_.first.push_back(children_.to.size());
     find_parents();
     find_winners();
     find_orders();
 }
 
-void ReadingGraph::find_parents() {
+void CaptureGraph::find_parents() {
     std::vector<std::size_t>& first = parents_.first;
     first.assign(size() + 1, 0);
     const auto each_edge = [this](auto visit) {
@@ -72,7 +72,7 @@ void ReadingGraph::find_parents() {
     each_edge([&](Number from, Number child) { parents_.to[next[child]++] = from; });
 }
 
-bool ReadingGraph::can_reach_goal_at_once(Number number) const {
+bool CaptureGraph::can_reach_goal_at_once(Number number) const {
     bool found = false;
     each_child(number, [&](Number child) { found |= child == goal_reached; });
     return found && !defends(number);
@@ -80,7 +80,7 @@ bool ReadingGraph::can_reach_goal_at_once(Number number) const {
 
 // Won are: states with a move that reaches the goal, and round about it, states of the attacker with
 // a won successor and states of the defender whose successors are all won.
-void ReadingGraph::find_winners() {
+void CaptureGraph::find_winners() {
     won_.assign(size(), false);
     std::vector<std::size_t> open(size(), 0);  // successors that are not won
     std::vector<Number> fresh;
@@ -107,7 +107,7 @@ void ReadingGraph::find_winners() {
 
 // One round per order. What is won at an order stays won at the higher ones, so that each state is won
 // once, and counts once where it is a reply.
-void ReadingGraph::find_orders() {
+void CaptureGraph::find_orders() {
     order_.assign(size(), no_order);
     std::vector<std::size_t> open(size(), 0);  // replies, the pass not among them, that are not won
     std::vector<Number> fresh;
@@ -146,12 +146,12 @@ void ReadingGraph::find_orders() {
     }
 }
 
-bool ReadingGraph::attacker_wins(const ReadingState& state) const {
+bool CaptureGraph::attacker_wins(const CaptureState& state) const {
     if (game_.over(state)) return game_.reached(state);
     return won_[numbers_.at(game_.key(state))];
 }
 
-int ReadingGraph::order(const ReadingState& state) const {
+int CaptureGraph::order(const CaptureState& state) const {
     if (game_.over(state)) return game_.reached(state) ? 0 : no_order;
     return order_[numbers_.at(game_.key(state))];
 }

@@ -10,30 +10,30 @@
 
 #include <unordered_map>
 
-#include "tests/cpp/oracle/reading_game.h"
+#include "tests/cpp/oracle/capture_game.h"
 
 namespace oracle {
 
 inline constexpr int no_order = 1000;  // not won by any threat sequence
 
-class ReadingGraph {
+class CaptureGraph {
    public:
-    ReadingGraph(const ReadingGame& game, std::size_t most_states)
+    CaptureGraph(const CaptureGame& game, std::size_t most_states)
         : game_(game), most_states_(most_states) {}
 
     // Adds all that can be reached; false if that is too much. Before solve().
-    bool grow(const ReadingState& start);
+    bool grow(const CaptureState& start);
     void solve();
 
-    const ReadingGame& game() const { return game_; }
+    const CaptureGame& game() const { return game_; }
     std::size_t size() const { return states_.size(); }
-    const ReadingState& state(std::size_t number) const { return states_[number]; }
-    bool contains(const ReadingState& state) const { return numbers_.contains(game_.key(state)); }
+    const CaptureState& state(std::size_t number) const { return states_[number]; }
+    bool contains(const CaptureState& state) const { return numbers_.contains(game_.key(state)); }
 
     // Of states that can be reached, or in which the game is over. Throws std::out_of_range.
-    bool attacker_wins(const ReadingState& state) const;
+    bool attacker_wins(const CaptureState& state) const;
     // The least n with N_n or D_n; no_order if there is none. 0 if the goal is reached already.
-    int order(const ReadingState& state) const;
+    int order(const CaptureState& state) const;
 
    private:
     using Number = std::uint32_t;
@@ -46,7 +46,7 @@ class ReadingGraph {
         std::vector<Number> to;
     };
 
-    Number number_of(const ReadingState& state);
+    Number number_of(const CaptureState& state);
     void expand(Number from);
     bool defends(Number number) const { return states_[number].mover == Player::defender; }
     void find_parents();
@@ -59,9 +59,9 @@ class ReadingGraph {
     template <class Visit>
     void each_parent(Number number, Visit visit) const;
 
-    ReadingGame game_;
+    CaptureGame game_;
     std::size_t most_states_;
-    std::vector<ReadingState> states_;
+    std::vector<CaptureState> states_;
     std::unordered_map<std::uint64_t, Number> numbers_;
     Edges children_;            // without the defender's pass
     std::vector<Number> pass_;  // after the defender's pass; no_pass where the attacker moves

@@ -2,7 +2,7 @@
 // its own definition.
 #include "tests/cpp/oracle/forward_graph.h"
 #include "tests/cpp/oracle/lambda_search.h"
-#include "tests/cpp/oracle/random_reading.h"
+#include "tests/cpp/oracle/random_capture.h"
 #include "third_party/doctest/doctest.h"
 
 using namespace oracle;
@@ -16,12 +16,12 @@ constexpr std::size_t many = 3000000;
 struct Asked {
     int attacker_threats = 0;
     int defender_threats = 0;
-    ReadingGoal goal = ReadingGoal::capture_all;
+    CaptureGoal goal = CaptureGoal::capture_all;
 };
 
 // The least order up to 4 by lambda search; no_order if there is none.
 int order(const std::string& drawing, Player mover, const Asked& asked = {}) {
-    ReadingQuestion question = read_question(drawing, asked.goal, mover);
+    CaptureQuestion question = read_question(drawing, asked.goal, mover);
     question.state.attacker_threats = asked.attacker_threats;
     question.state.defender_threats = asked.defender_threats;
     LambdaSearch search(question.game, many);
@@ -32,7 +32,7 @@ int order(const std::string& drawing, Player mover, const Asked& asked = {}) {
 }
 
 int connect_order(const std::string& drawing, Player mover) {
-    return order(drawing, mover, {0, 0, ReadingGoal::connect});
+    return order(drawing, mover, {0, 0, CaptureGoal::connect});
 }
 
 SlowBoard slow_board(const SmallBoard& board, const Stones& stones) {
@@ -61,14 +61,14 @@ int compare_placements(const SmallBoard& board, const Stones& stones, Player pla
     return legal;
 }
 
-// Lone stones may be put back (oracle/reading_game.h), which the other oracles do not know.
-bool has_lone_target(const ReadingGame& game) {
+// Lone stones may be put back (oracle/capture_game.h), which the other oracles do not know.
+bool has_lone_target(const CaptureGame& game) {
     const auto& targets = game.targets();
     return std::any_of(targets.begin(), targets.end(), std::has_single_bit<Points>);
 }
 
 // The same question for the oracle of life and death: the whole board is the region.
-Player winner_by_forward_graph(const ReadingGame& game, const ReadingState& state) {
+Player winner_by_forward_graph(const CaptureGame& game, const CaptureState& state) {
     SlowBoard slow = slow_board(game.board(), state.stones);
     for (std::size_t i = 0; i < game.targets().size(); ++i) {
         for (Points rest = game.targets()[i]; rest != 0; rest &= rest - 1) {
@@ -93,9 +93,9 @@ TEST_CASE("small board: the same placements, captures and bans as on the slow bo
     std::mt19937_64 random(1);
     int legal = 0;
     for (int i = 0; i < 400; ++i) {
-        const ReadingSize size{2 + static_cast<int>(random() % 4),
+        const CaptureSize size{2 + static_cast<int>(random() % 4),
                                2 + static_cast<int>(random() % 4), most_points};
-        const auto question = random_reading(random, ReadingGoal::capture_all, size, 1);
+        const auto question = random_capture(random, CaptureGoal::capture_all, size, 1);
         for (Player player : {attacker, defender}) {
             legal += compare_placements(question.game.board(), question.state.stones, player);
         }
@@ -138,22 +138,22 @@ TEST_CASE("connecting: at once, by two ways, never over the edge") {
 }
 
 TEST_CASE(
-    "reading: with all orders together it is the game itself, won by the other oracle as well") {
-    ReadingSample sample(1, 30000);
+    "capture: with all orders together it is the game itself, won by the other oracle as well") {
+    CaptureSample sample(1, 30000);
     std::mt19937_64 random(1);
     long states = 0;
     int compared = 0;
     for (int i = 0; i < 60; ++i) {
-        const auto drawn = sample.draw(static_cast<ReadingGoal>(i % 3));
-        const ReadingGraph& graph = drawn.graph;
+        const auto drawn = sample.draw(static_cast<CaptureGoal>(i % 3));
+        const CaptureGraph& graph = drawn.graph;
         for (std::size_t k = 0; k < graph.size(); ++k) {
-            const ReadingState& state = graph.state(k);
+            const CaptureState& state = graph.state(k);
             REQUIRE((graph.order(state) != no_order) == graph.attacker_wins(state));
         }
         states += static_cast<long>(graph.size());
-        if (graph.game().goal() != ReadingGoal::capture_all || graph.size() > 5000) continue;
+        if (graph.game().goal() != CaptureGoal::capture_all || graph.size() > 5000) continue;
         if (has_lone_target(graph.game())) continue;
-        const ReadingState state = drawn.random_state(random);
+        const CaptureState state = drawn.random_state(random);
         const bool won = winner_by_forward_graph(graph.game(), state) == attacker;
         CHECK(graph.attacker_wins(state) == won);
         ++compared;
@@ -162,14 +162,14 @@ TEST_CASE(
     CHECK(compared > 10);
 }
 
-TEST_CASE("reading: lambda search finds the orders of the whole graph") {
-    ReadingSample sample(2, 30000);
+TEST_CASE("capture: lambda search finds the orders of the whole graph") {
+    CaptureSample sample(2, 30000);
     std::mt19937_64 random(2);
     for (int i = 0; i < 90; ++i) {
-        const auto drawn = sample.draw(static_cast<ReadingGoal>(i % 3));
+        const auto drawn = sample.draw(static_cast<CaptureGoal>(i % 3));
         LambdaSearch search(drawn.graph.game(), many);
         for (int k = 0; k < 5; ++k) {
-            const ReadingState state = drawn.random_state(random);
+            const CaptureState state = drawn.random_state(random);
             CAPTURE(drawn.graph.game().drawing(state));
             for (int n = 0; n <= 6; ++n) {
                 CHECK(search.wins(state, n) == (drawn.graph.order(state) <= n));

@@ -1,4 +1,4 @@
-#include "tests/cpp/oracle/random_reading.h"
+#include "tests/cpp/oracle/random_capture.h"
 
 namespace oracle {
 namespace {
@@ -45,24 +45,24 @@ std::vector<Points> random_targets(const SmallBoard& board, const Stones& stones
     return targets;
 }
 
-constexpr ReadingSize capture_sizes[] = {
+constexpr CaptureSize capture_sizes[] = {
     {3, 3, 8},  {4, 3, 9},  {3, 4, 9}, {4, 4, 9}, {4, 4, 10}, {5, 3, 10}, {5, 4, 10}, {4, 5, 10},
     {5, 5, 11}, {6, 4, 11}, {5, 2, 9}, {7, 2, 9}, {3, 3, 6},  {4, 3, 7},  {2, 2, 4},  {6, 1, 6}};
-constexpr ReadingSize connect_sizes[] = {{3, 3, 9},  {4, 3, 12}, {3, 4, 12}, {4, 4, 14},
+constexpr CaptureSize connect_sizes[] = {{3, 3, 9},  {4, 3, 12}, {3, 4, 12}, {4, 4, 14},
                                          {5, 3, 14}, {5, 4, 15}, {4, 5, 15}, {5, 5, 16},
                                          {6, 4, 16}, {7, 2, 14}, {7, 1, 7}};
 
 template <std::size_t N>
-const ReadingSize& random_size(const ReadingSize (&sizes)[N], Random& random) {
+const CaptureSize& random_size(const CaptureSize (&sizes)[N], Random& random) {
     return sizes[below(random, N)];
 }
 
 }  // namespace
 
-ReadingQuestion random_reading(Random& random, ReadingGoal goal, const ReadingSize& size,
+CaptureQuestion random_capture(Random& random, CaptureGoal goal, const CaptureSize& size,
                                int most) {
     const SmallBoard board(size.columns, size.rows);
-    const bool connect = goal == ReadingGoal::connect;
+    const bool connect = goal == CaptureGoal::connect;
     const Player owner = connect ? Player::attacker : Player::defender;
     const int least = std::max(1, board.size() - size.free_points);
     const int largest = std::min(least + 4, board.size() - 2);
@@ -73,8 +73,8 @@ ReadingQuestion random_reading(Random& random, ReadingGoal goal, const ReadingSi
         if (!board.every_block_has_a_liberty(stones)) continue;
         const auto targets = random_targets(board, stones, owner, piece, most, random);
         if (connect && targets.size() < 2) continue;
-        const ReadingGame game(board, goal, targets);
-        ReadingState state{stones, game.all_targets()};
+        const CaptureGame game(board, goal, targets);
+        CaptureState state{stones, game.all_targets()};
         state.mover = below(random, 2) ? Player::attacker : Player::defender;
         const Points empty = board.points() & ~stones.all();
         if (below(random, 4) == 0) state.ban = random_of(empty, random);
@@ -82,19 +82,19 @@ ReadingQuestion random_reading(Random& random, ReadingGoal goal, const ReadingSi
     }
 }
 
-ReadingState ReadingSample::Drawn::asked(Player mover, int attacker_threats,
+CaptureState CaptureSample::Drawn::asked(Player mover, int attacker_threats,
                                          int defender_threats) const {
-    ReadingState state = start;
+    CaptureState state = start;
     state.mover = mover;
     state.attacker_threats = attacker_threats;
     state.defender_threats = defender_threats;
     return state;
 }
 
-ReadingState ReadingSample::Drawn::random_state(Random& random) const {
+CaptureState CaptureSample::Drawn::random_state(Random& random) const {
     const int wished = below(random, 6);
     for (int tries = 0; tries < 200; ++tries) {
-        const ReadingState& state = graph.state(random() % graph.size());
+        const CaptureState& state = graph.state(random() % graph.size());
         const int order = graph.order(state);
         if (graph.game().taken(state)) continue;
         if (order == wished || (wished == 5 && order == no_order)) return state;
@@ -102,7 +102,7 @@ ReadingState ReadingSample::Drawn::random_state(Random& random) const {
     return start;
 }
 
-bool ReadingSample::grow(Drawn& drawn) const {
+bool CaptureSample::grow(Drawn& drawn) const {
     const int most = drawn.threats ? 1 : 0;
     for (Player mover : {Player::attacker, Player::defender}) {
         for (int a = 0; a <= most; ++a) {
@@ -114,14 +114,14 @@ bool ReadingSample::grow(Drawn& drawn) const {
     return true;
 }
 
-ReadingSample::Drawn ReadingSample::draw(ReadingGoal goal) {
-    const bool connect = goal == ReadingGoal::connect;
+CaptureSample::Drawn CaptureSample::draw(CaptureGoal goal) {
+    const bool connect = goal == CaptureGoal::connect;
     for (;;) {
-        ReadingSize size =
+        CaptureSize size =
             connect ? random_size(connect_sizes, random_) : random_size(capture_sizes, random_);
         size.free_points += more_points_;
         const int most = connect ? 2 + below(random_, 2) : std::max(1, below(random_, 6) - 2);
-        const ReadingQuestion question = random_reading(random_, goal, size, most);
+        const CaptureQuestion question = random_capture(random_, goal, size, most);
         Drawn drawn{{question.game, most_states_}, question.state, random_() % 2 == 0};
         ++drawn_;
         if (grow(drawn)) {

@@ -23,7 +23,7 @@ from shikatsu.model.problem import Problem
 
 
 @dataclass(frozen=True, slots=True)
-class HintBoard:
+class CandidateBoard:
     """A board that rich can print, with first moves (vertices, the best first) as numbers."""
 
     problem: Problem
@@ -31,16 +31,16 @@ class HintBoard:
 
     def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
         if is_plain(console, options):
-            yield Text(plain_hints(self.problem, self.moves), no_wrap=True)
+            yield Text(plain_candidates(self.problem, self.moves), no_wrap=True)
             yield Text(legend(self.problem, self.moves), style="dim")
         else:
-            yield coloured_hints(self.problem, self.moves)
+            yield coloured_candidates(self.problem, self.moves)
             yield Text(coloured_legend(self.problem), style="dim")
         if self.moves:
             yield Text("   1 is the best first move, 2 the next one", style="dim")
 
 
-def plain_hints(problem: Problem, moves: Sequence[str]) -> str:
+def plain_candidates(problem: Problem, moves: Sequence[str]) -> str:
     """Return a board as plain ASCII text, with the ranks of the moves."""
     part = window(problem, moves)
     ranks = {move: str(rank) for rank, move in enumerate(moves, start=1)}
@@ -54,7 +54,7 @@ def plain_hints(problem: Problem, moves: Sequence[str]) -> str:
     return "\n".join([*rows, f"  {letters}"])
 
 
-def coloured_hints(problem: Problem, moves: Sequence[str]) -> Text:
+def coloured_candidates(problem: Problem, moves: Sequence[str]) -> Text:
     """Return a board in colour, with the ranks of the moves on a ground of their own."""
     part = window(problem, moves)
     ranks = {move: _mark(rank) for rank, move in enumerate(moves, start=1)}
@@ -77,7 +77,7 @@ def _mark(rank: int) -> Text:
     return Text(f"{rank:^3}", style=Style(color="#ffffff", bgcolor=MARK, bold=True))
 
 
-def hints_svg(
+def candidates_svg(
     problem: Problem, moves: Sequence[str], *, look: Look = "wood", caption: str = ""
 ) -> str:
     """Return a diagram of a problem with the ranks of first moves.

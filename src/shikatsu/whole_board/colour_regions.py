@@ -37,7 +37,7 @@ class Region:
         return self.border - self.inner
 
 
-class Land:
+class ColourRegions:
     """The blocks and regions of one colour."""
 
     def __init__(self, position: Position, owner: Colour) -> None:
@@ -63,13 +63,13 @@ class Land:
         border = frozenset(number for region in regions for number in region.border)
         return Region(points, border, self._inner(points, border))
 
-    def closed_part(self, region: Region, kept: frozenset[int]) -> frozenset[Point]:
-        """Return what can be territory if some blocks are kept: all that no wall reaches.
+    def closed_part(self, region: Region, protected: frozenset[int]) -> frozenset[Point]:
+        """Return what can be territory if some blocks are protected: all that no wall reaches.
 
-        With it come the stones inside, be they kept or not.
+        With it come the stones inside, be they protected or not.
         """
         columns, rows = self.position.columns, self.position.rows
-        given_up = self.stones(region.inner - kept)
+        given_up = self.stones(region.inner - protected)
         closed = [
             part
             for part in blocks(region.points | given_up, columns, rows)

@@ -11,7 +11,7 @@ import pytest
 
 import shikatsu
 from bulk import at_length
-from reading_oracle import status as brute_force
+from capture_oracle import status as brute_force
 from shikatsu.board.colours import COLOURS
 from shikatsu.board.points import format_vertex, parse_vertex
 from shikatsu.board.position import Position
@@ -117,10 +117,10 @@ def ending(problem: Problem, line: tuple[str, ...]) -> Position:
 def test_a_ladder_has_order_1(algorithm: str, generator: str) -> None:
     result = solve(LADDER, options={"algorithm": algorithm, "generator": generator})
     assert (result.status, code_of(result)) == ("dead", 1)
-    assert result.reading is not None
-    assert result.reading.order == 1
-    assert result.reading.order_limit == 5
-    assert result.reading.unconditional == (generator == "full")
+    assert result.capture is not None
+    assert result.capture.order == 1
+    assert result.capture.order_limit == 5
+    assert result.capture.unconditional == (generator == "full")
     assert not ending(LADDER, result.line).white
     assert result.proof is None
 
@@ -128,22 +128,23 @@ def test_a_ladder_has_order_1(algorithm: str, generator: str) -> None:
 def test_without_orders() -> None:
     result = solve(LADDER, options={"algorithm": "dfpn"})
     assert result.status == "dead"
-    assert result.reading is not None
-    assert (result.reading.order, result.reading.algorithm) == (None, "dfpn")
+    assert result.capture is not None
+    assert (result.capture.order, result.capture.algorithm) == (None, "dfpn")
 
 
 def test_a_broken_ladder_is_caught_in_a_net() -> None:
     result = solve(BROKEN, options={"generator": "full"})
-    assert result.reading is not None
-    assert (result.status, result.reading.order) == ("dead", 2)
+    assert result.capture is not None
+    assert (result.status, result.capture.order) == ("dead", 2)
     assert result.verdict() == (
-        "Black to play: White is captured by a threat sequence of order 2, whatever White plays."
+        "Black to play: White is captured in a net, whatever White plays: "
+        "every move threatens a ladder."
     )
     refuted = solve(BROKEN, options={"orders": 1})
     assert refuted.status == "alive"
     assert refuted.verdict() == (
-        "Black to play: White is saved. Not captured by threat sequences up to order 1 "
-        "(heuristic moves; 3 liberties count as escape)."
+        "Black to play: White is saved. No ladder captures; not every move of Black was tried. "
+        "A block with 3 liberties counts as escaped."
     )
 
 
@@ -168,21 +169,24 @@ def test_ko(problem: Problem, status: str, ko: Ko | None) -> None:
 def test_a_ko_is_spoken_of() -> None:
     said = solve(KO, options={"orders": 2}).verdict()
     assert "Ko: White is captured unless he finds 1 ko threat." in said
-    assert "Read out: threat sequences up to order 2 (heuristic moves; 4 liberties" in said
+    assert "Threats up to 2 deep (a ladder is 1, a net 2) were tried, not with every move." in said
 
 
 def test_connections() -> None:
     cut = solve(BAMBOO)
     assert (cut.status, code_of(cut)) == ("alive", 0)
-    assert cut.reading is not None
-    assert cut.reading.order == 0
-    assert "White is connected with the next move (heuristic moves)." in cut.verdict()
+    assert cut.capture is not None
+    assert cut.capture.order == 0
+    assert (
+        "White is connected with the next move. Not every reply of Black was tried."
+        in cut.verdict()
+    )
     full = solve(BAMBOO.with_(to_play="white"), options={"generator": "full"})
     assert full.verdict() == "White to play: White is connected at once, whatever Black plays."
     assert solve(LINK).line == ("B1",)
     result = solve(LINK.with_(to_play="black"))
     assert (result.status, code_of(result), result.line[0]) == ("dead", 1, "B1")
-    assert "White is cut. Not connected by threat sequences up to order 5" in result.verdict()
+    assert "White is cut. No sequence of threats up to 5 deep connects" in result.verdict()
 
 
 def test_stones_that_are_connected_already() -> None:
@@ -226,10 +230,10 @@ def test_turned_and_with_other_colours(problem: Problem) -> None:
         turned = problem.transformed(symmetry)
         for other in (turned, turned.colours_swapped()):
             result = solve(other, options=options)
-            assert (result.status, result.ko, result.reading) == (
+            assert (result.status, result.ko, result.capture) == (
                 first.status,
                 first.ko,
-                first.reading,
+                first.capture,
             )
 
 
@@ -238,16 +242,16 @@ def test_a_limit_leaves_what_was_refuted() -> None:
     hard = LADDER.with_(to_play="white")
     result = solve(hard, shikatsu.Limits(nodes=3000, memory_mb=16))
     assert (result.status, result.reason, result.proved) == ("unknown", "nodes", False)
-    assert result.reading is not None
-    assert 1 <= result.reading.order_limit < 5
-    assert result.reading.order is None
-    assert not result.reading.unconditional
-    assert f"up to order {result.reading.order_limit}" in result.verdict()
+    assert result.capture is not None
+    assert 1 <= result.capture.order_limit < 5
+    assert result.capture.order is None
+    assert not result.capture.unconditional
+    assert f"with {result.capture.order_limit + 2} liberties counts" in result.verdict()
     assert result.stats.nodes <= 3100
     assert sum(asked.nodes for asked in result.stats.questions) == result.stats.nodes
     assert "order 1" in result.stats.questions[0].question
     record = result.to_json()
-    assert (record["status"], record["order_limit"]) == ("unknown", result.reading.order_limit)
+    assert (record["status"], record["order_limit"]) == ("unknown", result.capture.order_limit)
 
 
 def test_cancelled_and_interrupted() -> None:
@@ -255,8 +259,8 @@ def test_cancelled_and_interrupted() -> None:
     cancel.cancel()
     result = solve(LADDER, cancel=cancel)
     assert (result.status, result.reason) == ("unknown", "cancelled")
-    assert result.reading is not None
-    assert result.reading.order_limit == 0
+    assert result.capture is not None
+    assert result.capture.order_limit == 0
 
     def interrupt(_: shikatsu.Progress) -> None:
         raise KeyboardInterrupt
@@ -305,7 +309,7 @@ def test_solution_trees() -> None:
     for line, node in tree.walk():
         ending(LADDER, line)
         assert node.children or node.comment == "RIGHT"
-    assert tree.comment.startswith("Black to play: White is captured by a threat sequence of")
+    assert tree.comment.startswith("Black to play: White is captured in a ")
     lost = solution_tree(BROKEN.with_(goal="capture"), SMALL, options={"orders": 1})
     assert (lost.status, lost.variations) == ("alive", ())
     saved = solution_tree(LADDER.with_(to_play="white"), SMALL, options={"orders": 1})
@@ -441,12 +445,12 @@ def test_auto_confirms_with_all_moves() -> None:
     problem = shikatsu.load(CAPTURES / "crane-nest.sgf")[0]
     few = solve(problem)
     all_moves = solve(problem, shikatsu.Limits(nodes=10_000), options={"generator": "auto"})
-    assert few.reading is not None
-    assert all_moves.reading is not None
-    assert (few.status, few.reading.generator) == ("dead", "heuristic")
-    assert not few.reading.unconditional
-    assert all_moves.reading.generator == "full"
-    assert all_moves.reading.unconditional
+    assert few.capture is not None
+    assert all_moves.capture is not None
+    assert (few.status, few.capture.generator) == ("dead", "heuristic")
+    assert not few.capture.unconditional
+    assert all_moves.capture.generator == "full"
+    assert all_moves.capture.unconditional
     assert "whatever" in all_moves.verdict()
 
 
@@ -455,8 +459,8 @@ def test_auto_leaves_a_no_as_it_is() -> None:
     saved = problem.with_(to_play=problem.defender)
     result = solve(saved, shikatsu.Limits(nodes=10_000), options={"generator": "auto"})
     assert result.status == "alive"
-    assert result.reading is not None
-    assert result.reading.generator == "heuristic"
+    assert result.capture is not None
+    assert result.capture.generator == "heuristic"
 
 
 def test_without_memory_nothing_is_read_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -465,7 +469,7 @@ def test_without_memory_nothing_is_read_out(monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(capture_solve, "CaptureAnalysis", too_large)
     result = solve(LADDER)
-    assert (result.status, result.reason, result.hint) == ("unknown", "memory", None)
+    assert (result.status, result.reason, result.tentative) == ("unknown", "memory", None)
     assert result.verdict().endswith("Nothing was read out to the end.")
 
 
@@ -508,9 +512,9 @@ def test_a_limit_leaves_a_hint() -> None:
     saved = problem.with_(to_play=problem.defender)
     result = solve(saved, shikatsu.Limits(nodes=6_000))
     assert (result.status, result.reason) == ("unknown", "nodes")
-    assert result.hint is not None
-    assert result.hint.status == "alive"
-    assert result.hint.move not in (None, "pass")
-    assert result.to_json()["hint"] == result.hint.to_json()
+    assert result.tentative is not None
+    assert result.tentative.status == "alive"
+    assert result.tentative.move not in (None, "pass")
+    assert result.to_json()["tentative"] == result.tentative.to_json()
     assert f"It looks like this: {saved.defender.capitalize()} is saved." in result.verdict()
     assert result.stats.nodes <= 6_000

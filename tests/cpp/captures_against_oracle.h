@@ -5,11 +5,11 @@
 #pragma once
 
 #include "life_against_oracle.h"
-#include "oracle/random_reading.h"
+#include "oracle/random_capture.h"
 
 namespace shikatsu::test {
 
-struct ReadingTally {
+struct CaptureTally {
     Tally all;              // skipped: positions that were not used, for they reach too many states
     long unknown = 0;       // open samples: questions that brute force does not answer either
     long unsolved = 0;      // questions that the engine gave up after many nodes
@@ -32,26 +32,26 @@ Tally compare_regions(std::uint64_t seed, int count);
 
 // States of `count` closed graphs: winners, orders, first moves, legal moves, generators; one solver
 // for all questions about a state, with options drawn at random. `more_points` makes graphs larger.
-ReadingTally compare_closed(oracle::ReadingGoal goal, std::uint64_t seed, int count,
+CaptureTally compare_closed(oracle::CaptureGoal goal, std::uint64_t seed, int count,
                             int more_points = 0, const FixedOptions& fixed = {});
 // The same for `count` open positions and orders up to `orders`.
-ReadingTally compare_open(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+CaptureTally compare_open(oracle::CaptureGoal goal, std::uint64_t seed, int count, int orders,
                           const FixedOptions& fixed = {});
 // One position, with all algorithms that have orders, with and without ladders, and orders up to `orders`.
-ReadingTally compare_question(const oracle::ReadingQuestion& question, int orders);
+CaptureTally compare_question(const oracle::CaptureQuestion& question, int orders);
 // The zones of answers, on `count` open positions with orders up to `orders`: whatever is put outside of a
 // zone, brute force gives the same answer.
-ReadingTally compare_zones(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+CaptureTally compare_zones(oracle::CaptureGoal goal, std::uint64_t seed, int count, int orders,
                            const FixedOptions& fixed = {});
 // Engine against engine, with zones and without, on `count` fights of boards up to 9x9 with orders up to
 // `orders`: winners, orders, zones, and what follows.
-ReadingTally compare_rivals(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+CaptureTally compare_rivals(oracle::CaptureGoal goal, std::uint64_t seed, int count, int orders,
                             const FixedOptions& fixed = {});
 // Ladders, and the points that break or make them, on `count` open positions.
-ReadingTally compare_ladders(std::uint64_t seed, int count);
-ReadingTally compare_ladder(const oracle::ReadingQuestion& question);
+CaptureTally compare_ladders(std::uint64_t seed, int count);
+CaptureTally compare_ladder(const oracle::CaptureQuestion& question);
 // Small regions on boards that need wider bitboards, `count` positions: the oracle of life and death
 // knows who wins them.
-ReadingTally compare_wide(std::uint64_t seed, int count, const FixedOptions& fixed = {});
+CaptureTally compare_wide(std::uint64_t seed, int count, const FixedOptions& fixed = {});
 
 }  // namespace shikatsu::test

@@ -1,7 +1,7 @@
 """Captures and connections on tiny boards, by brute force from docs/model.md.
 
-All states that can come up are gathered, and the wins of the side that must reach the goal (ρ) are
-spread until nothing changes: whatever is left over, loops included, goes to the other side (σ).
+All states that can come up are gathered, and the wins of the prover, who must reach the goal, are
+spread until nothing changes: whatever is left over, loops included, goes to the refuter.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MANY_THREATS = 10  # of the side that must reach the goal
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """A position, the crucial stones left, and the threats left of ρ and σ."""
+    """A position, the crucial stones left, and the threats left of prover and refuter."""
 
     position: Position
     crucial: frozenset[Point]

@@ -1,31 +1,31 @@
-#include "tests/cpp/oracle/reading_game.h"
+#include "tests/cpp/oracle/capture_game.h"
 
 namespace oracle {
 
-ReadingGame::ReadingGame(const SmallBoard& board, ReadingGoal goal,
+CaptureGame::CaptureGame(const SmallBoard& board, CaptureGoal goal,
                          const std::vector<Points>& targets)
     : board_(board), goal_(goal), targets_(targets) {
     if (targets.empty() || targets.size() > most_targets) {
         throw std::invalid_argument("one to three targets are possible");
     }
-    if (board.size() > most_reading_points) throw std::invalid_argument("more than 25 points");
+    if (board.size() > most_capture_points) throw std::invalid_argument("more than 25 points");
     for (Points target : targets) target_stones_ |= target;
 }
 
-bool ReadingGame::reached(const ReadingState& state) const {
-    if (goal_ == ReadingGoal::capture_all) return state.targets_left == 0;
-    if (goal_ == ReadingGoal::capture_any) return state.targets_left != all_targets();
+bool CaptureGame::reached(const CaptureState& state) const {
+    if (goal_ == CaptureGoal::capture_all) return state.targets_left == 0;
+    if (goal_ == CaptureGoal::capture_any) return state.targets_left != all_targets();
     if (out_of_reach(state)) return false;
     const Points block = board_.block(state.stones, Player::attacker, first_of(target_stones_));
     return (target_stones_ & ~block) == 0;
 }
 
-bool ReadingGame::out_of_reach(const ReadingState& state) const {
-    return goal_ == ReadingGoal::connect && state.targets_left != all_targets();
+bool CaptureGame::out_of_reach(const CaptureState& state) const {
+    return goal_ == CaptureGoal::connect && state.targets_left != all_targets();
 }
 
-std::optional<ReadingState> ReadingGame::after_stone(const ReadingState& state, int point) const {
-    ReadingState after = state;
+std::optional<CaptureState> CaptureGame::after_stone(const CaptureState& state, int point) const {
+    CaptureState after = state;
     if (point == state.ban) {
         int& threats =
             state.mover == Player::attacker ? after.attacker_threats : after.defender_threats;
@@ -39,7 +39,7 @@ std::optional<ReadingState> ReadingGame::after_stone(const ReadingState& state, 
     after.mover = other(state.mover);
     const int put_back = taken_target(state);
     if (put_back != no_point && put_back != point) after.targets_left = 0;
-    const Player owner = goal_ == ReadingGoal::connect ? Player::attacker : Player::defender;
+    const Player owner = goal_ == CaptureGoal::connect ? Player::attacker : Player::defender;
     if (state.mover == owner) return after;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
         // A stone put on a captured target is no target: its bit is gone already.
@@ -49,8 +49,8 @@ std::optional<ReadingState> ReadingGame::after_stone(const ReadingState& state, 
     return after;
 }
 
-int ReadingGame::taken_target(const ReadingState& state) const {
-    if (goal_ == ReadingGoal::connect) return no_point;
+int CaptureGame::taken_target(const CaptureState& state) const {
+    if (goal_ == CaptureGoal::connect) return no_point;
     for (std::size_t i = 0; i < targets_.size(); ++i) {
         const bool left = state.targets_left >> i & 1;
         if (left && (targets_[i] & state.stones.defender) == 0) return first_of(targets_[i]);
@@ -59,9 +59,9 @@ int ReadingGame::taken_target(const ReadingState& state) const {
 }
 
 // The defender is to move after the capture of a target.
-bool ReadingGame::can_be_put_back(const ReadingState& before, const ReadingState& after,
+bool CaptureGame::can_be_put_back(const CaptureState& before, const CaptureState& after,
                                   Points target) const {
-    if (goal_ == ReadingGoal::connect || !std::has_single_bit(before.targets_left)) return false;
+    if (goal_ == CaptureGoal::connect || !std::has_single_bit(before.targets_left)) return false;
     const int point = first_of(target);
     if (board_.block(before.stones, Player::defender, point) != only(point)) return false;
     if (point == after.ban && after.defender_threats == 0) return false;
@@ -69,16 +69,16 @@ bool ReadingGame::can_be_put_back(const ReadingState& before, const ReadingState
     return back && back->captured != 0;
 }
 
-ReadingState ReadingGame::after_pass(const ReadingState& state) const {
-    ReadingState after = state;
+CaptureState CaptureGame::after_pass(const CaptureState& state) const {
+    CaptureState after = state;
     if (taken(state)) after.targets_left = 0;
     after.ban = no_point;
     after.mover = other(state.mover);
     return after;
 }
 
-std::vector<ReadingMove> ReadingGame::moves(const ReadingState& state) const {
-    std::vector<ReadingMove> all;
+std::vector<CaptureMove> CaptureGame::moves(const CaptureState& state) const {
+    std::vector<CaptureMove> all;
     for (int point = 0; point < board_.size(); ++point) {
         if (const auto after = after_stone(state, point)) all.push_back({point, *after});
     }
@@ -87,9 +87,9 @@ std::vector<ReadingMove> ReadingGame::moves(const ReadingState& state) const {
     return all;
 }
 
-std::uint64_t ReadingGame::key(const ReadingState& state) const {
+std::uint64_t CaptureGame::key(const CaptureState& state) const {
     std::uint64_t key = state.stones.attacker;
-    key = key << most_reading_points | state.stones.defender;
+    key = key << most_capture_points | state.stones.defender;
     key = key << most_targets | state.targets_left;
     key = key << 5 | static_cast<unsigned>(state.ban + 1);
     key = key << 2 | static_cast<unsigned>(state.attacker_threats);
@@ -97,7 +97,7 @@ std::uint64_t ReadingGame::key(const ReadingState& state) const {
     return key << 1 | (state.mover == Player::defender);
 }
 
-std::string ReadingGame::drawing(const ReadingState& state) const {
+std::string CaptureGame::drawing(const CaptureState& state) const {
     std::string text;
     for (int row = board_.rows() - 1; row >= 0; --row) {
         for (int column = 0; column < board_.columns(); ++column) {
@@ -112,10 +112,10 @@ std::string ReadingGame::drawing(const ReadingState& state) const {
     return text;
 }
 
-ReadingQuestion read_question(const std::string& drawing, ReadingGoal goal, Player mover) {
+CaptureQuestion read_question(const std::string& drawing, CaptureGoal goal, Player mover) {
     const SlowBoard drawn(drawing);
     const SmallBoard board(drawn.columns(), drawn.rows());
-    ReadingState state;
+    CaptureState state;
     state.mover = mover;
     Points marked = 0;
     for (int i = 0; i < drawn.size(); ++i) {
@@ -128,11 +128,11 @@ ReadingQuestion read_question(const std::string& drawing, ReadingGoal goal, Play
         if (c == '*') state.ban = point;
     }
     std::vector<Points> targets;
-    const Player owner = goal == ReadingGoal::connect ? Player::attacker : Player::defender;
+    const Player owner = goal == CaptureGoal::connect ? Player::attacker : Player::defender;
     for (Points block : board.blocks(state.stones, owner)) {
         if (block & marked) targets.push_back(block);
     }
-    const ReadingGame game(board, goal, targets);
+    const CaptureGame game(board, goal, targets);
     state.targets_left = game.all_targets();
     return {game, state};
 }

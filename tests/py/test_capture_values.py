@@ -12,7 +12,17 @@ from shikatsu.errors import ProblemError
 from shikatsu.model.limits import Limits
 from shikatsu.model.posing import after_move, is_connected
 from shikatsu.model.problem import SYMMETRIES, Problem
-from shikatsu.model.result import FirstMove, Generator, Hint, Ko, Reading, Result, Stats, Status
+from shikatsu.model.result import (
+    Capture,
+    FirstMove,
+    Generator,
+    Ko,
+    Result,
+    Stats,
+    Status,
+    TentativeAnswer,
+)
+from shikatsu.model.verdict import solutions
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.capture.confirmation import _is_withstood, _outweighs, _part
 from shikatsu.solver.capture.tentative import _leaning, _look_for_ko
@@ -37,8 +47,9 @@ CONNECT = CAPTURE.with_(goal="connect", crucial=frozenset({"A1", "C1"}), to_play
 
 def test_the_sides_and_the_words() -> None:
     assert (CAPTURE.attacker, CAPTURE.targets, CAPTURE.region) == ("black", "all", None)
-    assert CAPTURE.is_reading
-    assert CONNECT.is_reading
+    assert not CAPTURE.in_region
+    assert not CONNECT.in_region
+    assert (CAPTURE.prover, CONNECT.prover) == ("black", CONNECT.defender)
     assert CAPTURE.with_(goal="save", to_play="white") == CAPTURE.with_(to_play="white")
     for word in ("cut", "disconnect"):
         assert CONNECT.with_(goal=word, to_play="black") == CONNECT.with_(to_play="black")
@@ -117,7 +128,7 @@ def test_a_move_that_saves_or_connects() -> None:
     assert elsewhere.goal == "connect"
 
 
-def reading(**changes: Any) -> Reading:
+def basis(**changes: Any) -> Capture:
     settings: dict[str, Any] = {
         "algorithm": "ldfpn",
         "generator": "heuristic",
@@ -125,7 +136,7 @@ def reading(**changes: Any) -> Reading:
         "order_limit": 5,
         "unconditional": False,
     }
-    return Reading(**settings | changes)
+    return Capture(**settings | changes)
 
 
 @pytest.mark.parametrize(
@@ -134,53 +145,78 @@ def reading(**changes: Any) -> Reading:
         (
             CAPTURE,
             "dead",
-            reading(order=2),
-            "Black to play: White is captured by a threat sequence of order 2 (heuristic moves).",
+            basis(order=2),
+            "Black to play: White is captured in a net: every move threatens a ladder. "
+            "Not every reply of White was tried.",
+        ),
+        (CAPTURE, "dead", basis(order=0), "Black to play: White is captured at once."),
+        (
+            CAPTURE.with_(to_play="white"),
+            "dead",
+            basis(order=0),
+            "White to play: White is captured with the next move. "
+            "Not every reply of White was tried.",
         ),
         (
             CAPTURE,
             "dead",
-            reading(order=2, generator="full", unconditional=True),
-            "Black to play: White is captured by a threat sequence of order 2, "
-            "whatever White plays.",
+            basis(order=1, generator="full", unconditional=True),
+            "Black to play: White is captured in a ladder, whatever White plays: "
+            "every move is an atari.",
         ),
         (
             CAPTURE,
             "dead",
-            reading(algorithm="dfpn", generator="heuristic+"),
-            "Black to play: White is captured (heuristic+ moves).",
+            basis(order=4),
+            "Black to play: White is captured by threats 4 deep (a ladder is 1, a net 2). "
+            "Not every reply of White was tried.",
+        ),
+        (
+            CAPTURE,
+            "dead",
+            basis(order=2, generator="full", unconditional=True),
+            "Black to play: White is captured in a net, whatever White plays: "
+            "every move threatens a ladder.",
+        ),
+        (
+            CAPTURE,
+            "dead",
+            basis(algorithm="dfpn", generator="heuristic+"),
+            "Black to play: White is captured. Not every reply of White was tried.",
         ),
         (
             CAPTURE.with_(to_play="white"),
             "alive",
-            reading(),
-            "White to play: White is saved. Not captured by threat sequences up to order 5 "
-            "(heuristic moves; 7 liberties count as escape).",
+            basis(),
+            "White to play: White is saved. No sequence of threats up to 5 deep (a ladder is 1, "
+            "a net 2) captures; not every move of Black was tried. "
+            "A block with 7 liberties counts as escaped.",
         ),
         (
             CAPTURE,
             "alive",
-            reading(algorithm="dfpn", generator="full", order_limit=3),
-            "Black to play: White is saved. Not captured (all moves; 5 liberties count as escape).",
+            basis(algorithm="dfpn", generator="full", order_limit=3),
+            "Black to play: White is saved. Nothing captures. "
+            "A block with 5 liberties counts as escaped.",
         ),
         (
             CONNECT,
             "alive",
-            reading(order=1, generator="full", unconditional=True),
-            "White to play: White is connected by a threat sequence of order 1, "
-            "whatever Black plays.",
+            basis(order=1, generator="full", unconditional=True),
+            "White to play: White is connected by threats, whatever Black plays: "
+            "every move threatens to connect.",
         ),
         (
             CONNECT,
             "dead",
-            reading(order_limit=3),
-            "White to play: White is cut. Not connected by threat sequences up to order 3 "
-            "(heuristic moves).",
+            basis(order_limit=3),
+            "White to play: White is cut. No sequence of threats up to 3 deep connects; "
+            "not every move of White was tried.",
         ),
     ],
 )
-def test_verdicts(problem: Problem, status: Status, found: Reading, sentence: str) -> None:
-    assert Result(problem, status, reading=found).verdict() == sentence
+def test_verdicts(problem: Problem, status: Status, found: Capture, sentence: str) -> None:
+    assert Result(problem, status, capture=found).verdict() == sentence
 
 
 @pytest.mark.parametrize(
@@ -198,48 +234,85 @@ def test_verdicts(problem: Problem, status: Status, found: Reading, sentence: st
     ],
 )
 def test_ko_verdicts(problem: Problem, ko: Ko, sentence: str) -> None:
-    said = Result(problem, "ko", ko, reading=reading()).verdict()
+    said = Result(problem, "ko", ko, capture=basis()).verdict()
     assert sentence in said
-    assert "Read out: threat sequences up to order 5 (heuristic moves" in said
+    assert "Threats up to 5 deep" in said
+    assert "were tried, not with every move." in said
 
 
 @pytest.mark.parametrize(
     ("found", "sentence"),
     [
-        (reading(order_limit=0), "Nothing was read out to the end."),
+        (basis(generator="full"), "Threats up to 5 deep (a ladder is 1, a net 2) were tried, with"),
+        (basis(generator="full"), ", with all moves. A block with 7 liberties counts as escaped."),
+        (basis(algorithm="dfpn"), "1 ko threat. Not every move was tried. A block"),
+        (basis(algorithm="dfpn", generator="full"), "1 ko threat. All moves were tried. A block"),
+    ],
+)
+def test_a_ko_says_what_was_tried(found: Capture, sentence: str) -> None:
+    assert sentence in Result(CAPTURE, "ko", Ko(defender_needs=1), capture=found).verdict()
+
+
+@pytest.mark.parametrize(
+    ("problem", "order", "sentence"),
+    [
+        (CAPTURE, 0, "Only B1 leads to this at once."),
+        (CAPTURE, 1, "Only B1 leads to this by a ladder."),
+        (CAPTURE, 2, "Only B1 leads to this by a ladder or net."),
+        (CAPTURE, 3, "Only B1 leads to this by threats up to 3 deep (a ladder is 1, a net 2)."),
+        (CONNECT, 1, "Only B1 leads to this by threats up to 1 deep."),
+    ],
+)
+def test_moves_that_lead_to_it(problem: Problem, order: int, sentence: str) -> None:
+    other = FirstMove("D4", "alive" if problem.reached == "dead" else "dead")
+    moves = (FirstMove("B1", problem.reached), other)
+    result = Result(problem, problem.reached, moves=moves, capture=basis(order=order))
+    assert solutions(result) == sentence
+
+
+@pytest.mark.parametrize(
+    ("found", "sentence"),
+    [
+        (basis(order_limit=0), "Nothing was read out to the end."),
         (
-            reading(order_limit=2),
-            "Not captured by threat sequences up to order 2 "
-            "(heuristic moves; 4 liberties count as escape).",
+            basis(order_limit=2),
+            "No ladder or net captures; not every move of Black was tried. "
+            "A block with 4 liberties counts as escaped.",
         ),
         (
-            reading(order=3),
-            "Without ko threats: captured by a threat sequence of order 3 (heuristic moves).",
+            basis(order=3),
+            "Without ko threats White is captured by threats 3 deep: every move threatens a net. "
+            "Not every reply of White was tried.",
         ),
     ],
 )
-def test_what_is_known_of_the_unknown(found: Reading, sentence: str) -> None:
+def test_what_is_known_of_the_unknown(found: Capture, sentence: str) -> None:
     stats = Stats(nodes=1000)
     result = Result(
-        CAPTURE, "unknown", evidence="unknown", reason="nodes", stats=stats, reading=found
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", stats=stats, capture=found
     )
     assert result.verdict() == f"Black to play: Unknown: out of nodes (1000). {sentence}"
 
 
 def test_what_the_unknown_looks_like() -> None:
-    hint = Hint("ko", Ko(defender_needs=1), move="B1")
+    seen = TentativeAnswer("ko", Ko(defender_needs=1), move="B1")
     result = Result(
-        CAPTURE, "unknown", evidence="unknown", reason="nodes", reading=reading(), hint=hint
+        CAPTURE, "unknown", evidence="unknown", reason="nodes", capture=basis(), tentative=seen
     )
     said = "It looks like this: Ko: White is captured unless he finds 1 ko threat."
     assert result.verdict().endswith(f" {said}")
-    assert result.to_json()["hint"] == {"status": "ko", "ko": {"defender_needs": 1}, "move": "B1"}
+    assert result.to_json()["tentative"] == {
+        "status": "ko",
+        "ko": {"defender_needs": 1},
+        "ko_at_least": False,
+        "move": "B1",
+    }
 
 
 def test_json() -> None:
-    found = reading(order=2, generator="full", unconditional=True)
+    found = basis(order=2, generator="full", unconditional=True)
     record = Result(
-        CAPTURE, "dead", moves=(FirstMove("B1", "dead"),), line=("B1",), reading=found
+        CAPTURE, "dead", moves=(FirstMove("B1", "dead"),), line=("B1",), capture=found
     ).to_json()
     assert record["goal"] == "capture"
     assert {key: record[key] for key in found.to_json()} == {
@@ -255,32 +328,41 @@ def test_json() -> None:
 # ---- what confirms, or outweighs, an answer ------------------------------------------------------
 
 
-def unknown(hint: Hint | None, **read: Any) -> Result:
+def unknown(seen: TentativeAnswer | None, **read: Any) -> Result:
     return Result(
-        CAPTURE, "unknown", evidence="unknown", reason="nodes", reading=reading(**read), hint=hint
+        CAPTURE,
+        "unknown",
+        evidence="unknown",
+        reason="nodes",
+        capture=basis(**read),
+        tentative=seen,
     )
 
 
-DEAD = Result(CAPTURE, "dead", reading=reading(order=2))
-KO_OF_TWO = Result(CAPTURE, "ko", Ko(defender_needs=2), reading=reading(order=2))
+DEAD = Result(CAPTURE, "dead", capture=basis(order=2))
+KO_OF_TWO = Result(CAPTURE, "ko", Ko(defender_needs=2), capture=basis(order=2))
 
 
 @pytest.mark.parametrize(
     ("wider", "before", "outweighs"),
     [
-        (Result(CAPTURE, "alive", reading=reading()), DEAD, True),
+        (Result(CAPTURE, "alive", capture=basis()), DEAD, True),
         (unknown(None), DEAD, False),
         # The goal is refuted as far as it was reached before.
-        (unknown(Hint("alive"), order_limit=2), DEAD, True),
-        (unknown(Hint("alive"), order_limit=1), DEAD, False),
-        (unknown(Hint("alive"), order_limit=1), Result(CAPTURE, "alive", reading=reading()), False),
+        (unknown(TentativeAnswer("alive"), order_limit=2), DEAD, True),
+        (unknown(TentativeAnswer("alive"), order_limit=1), DEAD, False),
+        (
+            unknown(TentativeAnswer("alive"), order_limit=1),
+            Result(CAPTURE, "alive", capture=basis()),
+            False,
+        ),
         # What was a ko withstands its threats, or what was none is one.
-        (unknown(Hint("dead", withstands=2), order=2), KO_OF_TWO, True),
-        (unknown(Hint("dead", withstands=1), order=2), KO_OF_TWO, False),
-        (unknown(Hint("dead", withstands=2), order=2), DEAD, False),
-        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), DEAD, True),
-        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), KO_OF_TWO, False),
-        (unknown(Hint("ko", Ko(defender_needs=1)), order=2), unknown(None), True),
+        (unknown(TentativeAnswer("dead", withstands=2), order=2), KO_OF_TWO, True),
+        (unknown(TentativeAnswer("dead", withstands=1), order=2), KO_OF_TWO, False),
+        (unknown(TentativeAnswer("dead", withstands=2), order=2), DEAD, False),
+        (unknown(TentativeAnswer("ko", Ko(defender_needs=1)), order=2), DEAD, True),
+        (unknown(TentativeAnswer("ko", Ko(defender_needs=1)), order=2), KO_OF_TWO, False),
+        (unknown(TentativeAnswer("ko", Ko(defender_needs=1)), order=2), unknown(None), True),
     ],
 )
 def test_an_answer_with_more_moves_is_believed_if_it_refutes_something(
@@ -290,20 +372,20 @@ def test_an_answer_with_more_moves_is_believed_if_it_refutes_something(
 
 
 @pytest.mark.parametrize(
-    ("ko", "hint", "withstood"),
+    ("ko", "seen", "withstood"),
     [
-        (None, Hint("dead", withstands=4), False),
-        (Ko(defender_needs=1), Hint("dead", withstands=1), True),
-        (Ko(defender_needs=2), Hint("dead", withstands=1), False),
-        (Ko(defender_needs=1), Hint("alive", withstands=1), False),
-        (Ko(attacker_needs=1), Hint("alive", withstands=1), True),
-        (Ko(attacker_needs=1), Hint("dead", withstands=1), False),
+        (None, TentativeAnswer("dead", withstands=4), False),
+        (Ko(defender_needs=1), TentativeAnswer("dead", withstands=1), True),
+        (Ko(defender_needs=2), TentativeAnswer("dead", withstands=1), False),
+        (Ko(defender_needs=1), TentativeAnswer("alive", withstands=1), False),
+        (Ko(attacker_needs=1), TentativeAnswer("alive", withstands=1), True),
+        (Ko(attacker_needs=1), TentativeAnswer("dead", withstands=1), False),
     ],
 )
 def test_a_ko_is_none_if_its_threats_are_withstood(
-    ko: Ko | None, hint: Hint, withstood: bool
+    ko: Ko | None, seen: TentativeAnswer, withstood: bool
 ) -> None:
-    assert _is_withstood(ko, hint) == withstood
+    assert _is_withstood(ko, seen) == withstood
 
 
 @pytest.mark.parametrize(

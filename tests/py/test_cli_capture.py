@@ -70,8 +70,8 @@ def test_a_net(shell: Shell, net: Path) -> None:
     done = shell("solve", net, "--goal", "capture", "--target", "E5")
     assert (done.returncode, done.stderr) == (0, "")
     assert " 5  .  .  .  X  @" in done.stdout
-    verdict = "White is captured by a threat sequence of order 2 (heuristic moves)."
-    assert f"Black to play: {verdict}" in shown(done.stdout)
+    verdict = "Black to play: White is captured in a net: every move threatens a ladder."
+    assert f"{verdict} Not every reply of White was tried." in shown(done.stdout)
 
 
 def test_a_net_as_json(shell: Shell, net: Path) -> None:
@@ -90,7 +90,7 @@ def test_first_moves_are_called_by_what_they_do(shell: Shell, net: Path) -> None
     done = shell("solve", net, "--goal", "capture", "--target", "E5", "--first-moves")
     lines = shown(done.stdout)
     assert any(line.endswith("C captured, S saved, pass: saved") for line in lines)
-    assert "Only F6 leads to this by threat sequences up to order 2." in lines
+    assert "Only F6 leads to this by a ladder or net." in lines
     rows = {line.split()[0]: line.split()[1] for line in lines if line.startswith("  ")}
     assert rows["F6"] == "captured"
     assert rows["F5"] == rows["pass"] == "saved"
@@ -102,8 +102,8 @@ def test_a_no_says_what_it_holds_for(shell: Shell, net: Path) -> None:
         *("--generator", "heuristic+"),
     )
     assert (
-        "Black to play: White is saved. Not captured by threat sequences up to order 1 "
-        "(heuristic+ moves; 3 liberties count as escape)." in done.stdout
+        "Black to play: White is saved. No ladder captures; not every move of Black was tried. "
+        "A block with 3 liberties counts as escaped." in done.stdout
     )
 
 
@@ -167,7 +167,7 @@ def test_limits(shell: Shell, net: Path) -> None:
     done = shell(*command)
     assert done.returncode == 0
     assert "White to play: Unknown: out of nodes (" in done.stdout
-    assert "). Not captured by threat sequences up to order " in done.stdout
+    assert "). No " in done.stdout
 
 
 @pytest.mark.parametrize(

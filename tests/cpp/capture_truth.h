@@ -6,7 +6,7 @@
 #include "goals/board/solver.h"
 #include "life_against_oracle.h"
 #include "oracle/lambda_search.h"
-#include "oracle/random_reading.h"
+#include "oracle/random_capture.h"
 
 namespace shikatsu::test {
 
@@ -14,30 +14,30 @@ namespace shikatsu::test {
 inline constexpr std::uint64_t kMostNodes = 300'000;
 inline constexpr std::size_t kMostStates = 300'000;
 
-RegionProblem region_problem(const oracle::ReadingGame& game, const oracle::ReadingState& state);
+RegionProblem region_problem(const oracle::CaptureGame& game, const oracle::CaptureState& state);
 // `one_stone`: only one stone of each target is named, as people do.
-ReadingProblem reading_problem(const oracle::ReadingGame& game, const oracle::ReadingState& state,
+CaptureProblem capture_problem(const oracle::CaptureGame& game, const oracle::CaptureState& state,
                                bool one_stone = false);
-LadderProblem ladder_problem(const oracle::ReadingGame& game, const oracle::ReadingState& state);
-std::string describe(const oracle::ReadingGame& game, const oracle::ReadingState& state);
+LadderProblem ladder_problem(const oracle::CaptureGame& game, const oracle::CaptureState& state);
+std::string describe(const oracle::CaptureGame& game, const oracle::CaptureState& state);
 
 // A board of which most positions have too many states to be written down.
-const oracle::ReadingSize& random_open_size(std::mt19937_64& random);
+const oracle::CaptureSize& random_open_size(std::mt19937_64& random);
 
 // What brute force knows; nothing where it would take too long.
 class Truth {
    public:
-    explicit Truth(const oracle::ReadingGraph& graph) : game_(graph.game()), graph_(&graph) {}
-    explicit Truth(const oracle::ReadingGame& game)
+    explicit Truth(const oracle::CaptureGraph& graph) : game_(graph.game()), graph_(&graph) {}
+    explicit Truth(const oracle::CaptureGame& game)
         : game_(game), lambda_(std::in_place, game, kMostStates) {}
 
-    const oracle::ReadingGame& game() const { return game_; }
-    std::optional<bool> wins(const oracle::ReadingState& state, int order) {
+    const oracle::CaptureGame& game() const { return game_; }
+    std::optional<bool> wins(const oracle::CaptureState& state, int order) {
         if (order < 0) return game_.reached(state);
         return graph_ ? graph_->order(state) <= order : lambda_->wins(state, order);
     }
     // The defender begins: his first move is no answer to a threat, and a pass like any other move.
-    std::optional<bool> wins_whatever_is_played(const oracle::ReadingState& state, int order) {
+    std::optional<bool> wins_whatever_is_played(const oracle::CaptureState& state, int order) {
         bool known = true;
         for (const auto& move : game_.moves(state)) {
             const auto won = wins(move.after, order);
@@ -47,14 +47,14 @@ class Truth {
         return known ? std::optional(true) : std::nullopt;
     }
     // Whatever the order.
-    std::optional<bool> wins(const oracle::ReadingState& state) const {
+    std::optional<bool> wins(const oracle::CaptureState& state) const {
         if (graph_ == nullptr) return std::nullopt;
         return graph_->attacker_wins(state);
     }
 
    private:
-    oracle::ReadingGame game_;
-    const oracle::ReadingGraph* graph_ = nullptr;
+    oracle::CaptureGame game_;
+    const oracle::CaptureGraph* graph_ = nullptr;
     std::optional<oracle::LambdaSearch> lambda_;
 };
 

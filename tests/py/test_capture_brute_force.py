@@ -11,7 +11,7 @@ import shikatsu
 from shikatsu.board.points import format_vertex
 from shikatsu.model.problem import Problem, Targets
 from shikatsu.model.result import Ko
-from tiny_reading import State, TinyGame, threats_that_decide
+from tiny_captures import State, TinyGame, threats_that_decide
 
 # Columns, rows, and how many points may change at most: the rest is covered with targets.
 SIZES = [(3, 3, 6), (4, 2, 6), (4, 3, 6), (5, 2, 6), (3, 4, 6), (6, 1, 5), (2, 2, 3)]

@@ -5,15 +5,15 @@
 #include <map>
 #include <string>
 
-#include "reading_against_oracle.h"
+#include "captures_against_oracle.h"
 
 using namespace shikatsu::test;
-using oracle::ReadingGoal;
+using oracle::CaptureGoal;
 
 namespace {
 
 constexpr const char* kUsage =
-    "fuzz_reading [COUNT [SEED [KIND]]] [--option NAME=VALUE ...]\n"
+    "fuzz_capture [COUNT [SEED [KIND]]] [--option NAME=VALUE ...]\n"
     "\n"
     "Compares the engine with brute force on COUNT (100 if not given) random samples of each kind, "
     "or\n"
@@ -33,8 +33,8 @@ constexpr const char* kUsage =
     "questions\n"
     "about a position go to one solver.\n";
 
-constexpr ReadingGoal kGoals[] = {ReadingGoal::capture_all, ReadingGoal::capture_any,
-                                  ReadingGoal::connect};
+constexpr CaptureGoal kGoals[] = {CaptureGoal::capture_all, CaptureGoal::capture_any,
+                                  CaptureGoal::connect};
 
 struct Arguments {
     std::vector<std::string> plain;
@@ -71,14 +71,14 @@ struct Campaign {
     template <class Compare>
     bool each_goal(const std::string& kind, Compare compare) const {
         bool agrees = true;
-        for (const ReadingGoal goal : kGoals)
+        for (const CaptureGoal goal : kGoals)
             agrees &= report(kind + ", " + oracle::name(goal), [&] { return compare(goal); });
         return agrees;
     }
-    static bool report(const std::string& title, const std::function<ReadingTally()>& compare);
+    static bool report(const std::string& title, const std::function<CaptureTally()>& compare);
 };
 
-void print_generated(const char* name, const ReadingTally::Generated& g) {
+void print_generated(const char* name, const CaptureTally::Generated& g) {
     const long all = g.right + g.wrong_yes + g.wrong_no;
     if (all == 0) return;
     std::printf(
@@ -87,9 +87,9 @@ void print_generated(const char* name, const ReadingTally::Generated& g) {
         name, g.right, all, g.wrong_yes, g.false_yes, g.wrong_no);
 }
 
-bool Campaign::report(const std::string& title, const std::function<ReadingTally()>& compare) {
+bool Campaign::report(const std::string& title, const std::function<CaptureTally()>& compare) {
     const auto start = std::chrono::steady_clock::now();
-    const ReadingTally t = compare();
+    const CaptureTally t = compare();
     const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
     for (const auto& text : t.all.disagreements) std::printf("DISAGREES %s\n", text.c_str());
     std::printf(
@@ -112,7 +112,7 @@ using Kind = std::function<bool(const Campaign&)>;
 bool fuzz_closed(const Campaign& c, const std::string& kind, const std::string& generator,
                  int count, int more_points) {
     const FixedOptions fixed = c.with_generator(generator);
-    return c.each_goal(kind, [&](ReadingGoal goal) {
+    return c.each_goal(kind, [&](CaptureGoal goal) {
         return compare_closed(goal, c.seed, count, more_points, fixed);
     });
 }
@@ -120,7 +120,7 @@ bool fuzz_closed(const Campaign& c, const std::string& kind, const std::string& 
 bool fuzz_open(const Campaign& c, const std::string& kind, const std::string& generator) {
     const FixedOptions fixed = c.with_generator(generator);
     return c.each_goal(
-        kind, [&](ReadingGoal goal) { return compare_open(goal, c.seed, c.count, 3, fixed); });
+        kind, [&](CaptureGoal goal) { return compare_open(goal, c.seed, c.count, 3, fixed); });
 }
 
 // These generators are wrong now and then, and that is no disagreement.
@@ -145,7 +145,7 @@ const std::map<std::string, Kind>& kinds() {
          [](const Campaign& c) {
              const FixedOptions fixed = c.with_generator("full");
              bool agrees = true;
-             for (const ReadingGoal goal : {ReadingGoal::capture_all, ReadingGoal::capture_any})
+             for (const CaptureGoal goal : {CaptureGoal::capture_all, CaptureGoal::capture_any})
                  agrees &= c.report(std::string("zones, ") + oracle::name(goal),
                                     [&] { return compare_zones(goal, c.seed, c.count, 3, fixed); });
              return agrees;
@@ -154,7 +154,7 @@ const std::map<std::string, Kind>& kinds() {
          [](const Campaign& c) {
              const FixedOptions fixed = c.with_generator("full");
              bool agrees = true;
-             for (const ReadingGoal goal : {ReadingGoal::capture_all, ReadingGoal::capture_any})
+             for (const CaptureGoal goal : {CaptureGoal::capture_all, CaptureGoal::capture_any})
                  agrees &= c.report(std::string("rivals, ") + oracle::name(goal), [&] {
                      return compare_rivals(goal, c.seed, c.count, 4, fixed);
                  });
@@ -168,7 +168,7 @@ const std::map<std::string, Kind>& kinds() {
         {"regions",
          [](const Campaign& c) {
              return c.report("regions", [&] {
-                 ReadingTally tally;
+                 CaptureTally tally;
                  tally.all = compare_regions(c.seed, c.count);
                  return tally;
              });
@@ -194,7 +194,7 @@ int main(int argc, char** argv) {
     try {
         return fuzz(read(argc, argv));
     } catch (const std::exception& error) {
-        std::fprintf(stderr, "fuzz_reading: %s\n\n%s", error.what(), kUsage);
+        std::fprintf(stderr, "fuzz_capture: %s\n\n%s", error.what(), kUsage);
         return 2;
     }
 }

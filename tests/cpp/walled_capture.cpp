@@ -2,8 +2,8 @@
 // decides.
 #include <algorithm>
 
-#include "reading_against_oracle.h"
-#include "reading_truth.h"
+#include "capture_truth.h"
+#include "captures_against_oracle.h"
 
 namespace shikatsu::test {
 namespace {
@@ -43,9 +43,9 @@ std::optional<oracle::Shape> random_wide_shape(Random& random) {
 
 // The walls get two eyes in the other corner. What the attacker could do there only
 // costs him a move.
-ReadingProblem walled_problem(const oracle::Shape& shape, const oracle::State& state) {
+CaptureProblem walled_problem(const oracle::Shape& shape, const oracle::State& state) {
     const RegionProblem region = problem_of(shape, state, KoRule::Simple);
-    ReadingProblem p;
+    CaptureProblem p;
     p.columns = region.columns;
     p.rows = region.rows;
     const int corner = region.columns - 1;
@@ -59,13 +59,13 @@ ReadingProblem walled_problem(const oracle::Shape& shape, const oracle::State& s
 }
 
 void compare_walled(oracle::Oracle& oracle, const oracle::State& state, const Setting& setting,
-                    ReadingTally& tally) {
+                    CaptureTally& tally) {
     const auto solver =
-        make_reading_solver(walled_problem(oracle.shape(), state), setting.options, setting.bytes);
+        make_capture_solver(walled_problem(oracle.shape(), state), setting.options, setting.bytes);
     for (int t = 0; t < 4; ++t) {
         const auto truth = engine_player(
             oracle.winner(state, oracle::usual_question(oracle::Goal::capture, t & 1, t >> 1)));
-        const ReadingQuestion question{static_cast<Threats>(t & 1), static_cast<Threats>(t >> 1),
+        const CaptureQuestion question{static_cast<Threats>(t & 1), static_cast<Threats>(t >> 1),
                                        kMostOrders};
         const auto answer = solver->ask({}, question, {.nodes = kMostNodes}, {});
         ++tally.all.questions;
@@ -83,9 +83,9 @@ void compare_walled(oracle::Oracle& oracle, const oracle::State& state, const Se
 
 }  // namespace
 
-ReadingTally compare_wide(std::uint64_t seed, int count, const FixedOptions& fixed) {
+CaptureTally compare_wide(std::uint64_t seed, int count, const FixedOptions& fixed) {
     Random random(seed);
-    ReadingTally tally;
+    CaptureTally tally;
     while (tally.all.positions < count) {
         const auto shape = random_wide_shape(random);
         if (!shape) continue;

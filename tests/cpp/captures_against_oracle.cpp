@@ -1,14 +1,14 @@
-#include "reading_against_oracle.h"
+#include "captures_against_oracle.h"
 
 #include <algorithm>
 
-#include "reading_truth.h"
+#include "capture_truth.h"
 
 namespace shikatsu::test {
 namespace {
 
-using oracle::ReadingGame;
-using oracle::ReadingState;
+using oracle::CaptureGame;
+using oracle::CaptureState;
 using Random = std::mt19937_64;
 
 constexpr int kStatesPerGraph = 6;
@@ -25,22 +25,22 @@ bool has_orders(const Options& options) {
 // One solver, asked about its position and what follows from it.
 class Comparison {
    public:
-    Comparison(Truth& truth, const ReadingState& root, const Setting& setting, bool one_stone,
-               ReadingTally& tally)
+    Comparison(Truth& truth, const CaptureState& root, const Setting& setting, bool one_stone,
+               CaptureTally& tally)
         : truth_(truth),
           root_(root),
           state_(root),
           setting_(setting),
           tally_(tally),
-          solver_(make_reading_solver(reading_problem(truth.game(), root, one_stone),
+          solver_(make_capture_solver(capture_problem(truth.game(), root, one_stone),
                                       setting.options, setting.bytes)) {}
 
     // Plays a move that brute force has, too: not the pass that concedes.
-    void play(const oracle::ReadingMove& move) {
+    void play(const oracle::CaptureMove& move) {
         line_.push_back(engine_move(move.point));
         state_ = move.after;
     }
-    const ReadingState& state() const { return state_; }
+    const CaptureState& state() const { return state_; }
 
     // With the threats of the position that the solver was made for; some may be used up by now.
     void ask(int orders) {
@@ -84,7 +84,7 @@ class Comparison {
     }
 
    private:
-    ReadingQuestion question(int orders) const {
+    CaptureQuestion question(int orders) const {
         return {static_cast<Threats>(root_.attacker_threats),
                 static_cast<Threats>(root_.defender_threats), orders};
     }
@@ -104,21 +104,21 @@ class Comparison {
         return is_first_move() ? truth_.wins_whatever_is_played(state_, orders)
                                : truth_.wins(state_, orders);
     }
-    std::optional<bool> expected_after(const oracle::ReadingMove& move, int orders) {
+    std::optional<bool> expected_after(const oracle::CaptureMove& move, int orders) {
         if (!has_orders(setting_.options)) return truth_.wins(move.after);
         const bool defender_passed =
             state_.mover == oracle::Player::defender && move.point == oracle::pass_move;
         return truth_.wins(move.after, orders - (defender_passed && !is_first_move() ? 1 : 0));
     }
 
-    void check_order(int orders, const ReadingAnswer& answer, const std::string& asked) {
+    void check_order(int orders, const CaptureAnswer& answer, const std::string& asked) {
         if (answer.winner != kAttacker || !has_orders(setting_.options)) return;
         const bool bounded = answer.order >= 0 && answer.order <= orders;
         if (!bounded || expected(answer.order) == false)
             disagree(asked + "wrong order " + std::to_string(answer.order));
     }
 
-    void check_move(int orders, const ReadingAnswer& answer, const std::string& asked) {
+    void check_move(int orders, const CaptureAnswer& answer, const std::string& asked) {
         if (answer.winner != engine_player(state_.mover)) return;
         if (answer.move == kNoPoint) {
             ++tally_.without_move;
@@ -137,7 +137,7 @@ class Comparison {
     void check_line(int orders, const std::string& asked) {
         const auto line =
             solver_->principal_line(line_, question(orders), {.nodes = kMostNodes}, kLongestLine);
-        ReadingState state = state_;
+        CaptureState state = state_;
         for (const int point : line.points) {
             if (truth_.game().over(state)) return disagree(asked + "the line does not end");
             const auto all = truth_.game().moves(state);
@@ -160,11 +160,11 @@ class Comparison {
     }
 
     Truth& truth_;
-    ReadingState root_;
-    ReadingState state_;
+    CaptureState root_;
+    CaptureState state_;
     const Setting& setting_;
-    ReadingTally& tally_;
-    std::unique_ptr<ReadingSolver> solver_;
+    CaptureTally& tally_;
+    std::unique_ptr<CaptureSolver> solver_;
     std::vector<int> line_;
 };
 
@@ -190,13 +190,13 @@ void ask_all(Comparison& comparison, const Options& options, int most_orders, bo
     for (const auto& [orders, a, d] : questions) comparison.ask(orders, a, d);
 }
 
-// Lone stones may be put back (oracle/reading_game.h), which is no rule of regions.
-bool has_lone_target(const ReadingGame& game) {
+// Lone stones may be put back (oracle/capture_game.h), which is no rule of regions.
+bool has_lone_target(const CaptureGame& game) {
     const auto& targets = game.targets();
     return std::any_of(targets.begin(), targets.end(), std::has_single_bit<oracle::Points>);
 }
 
-void compare_region(const oracle::ReadingGraph& graph, const ReadingState& state, Tally& tally) {
+void compare_region(const oracle::CaptureGraph& graph, const CaptureState& state, Tally& tally) {
     const auto solver = make_region_solver(region_problem(graph.game(), state), {}, kBytes);
     const Question question{Goal::Capture, kDefender, static_cast<Threats>(state.attacker_threats),
                             static_cast<Threats>(state.defender_threats), false};
@@ -213,11 +213,11 @@ void compare_region(const oracle::ReadingGraph& graph, const ReadingState& state
 }  // namespace
 
 Tally compare_regions(std::uint64_t seed, int count) {
-    oracle::ReadingSample sample(seed);
+    oracle::CaptureSample sample(seed);
     Random random(seed);
     Tally tally;
     for (int i = 0; i < count; ++i) {
-        const auto drawn = sample.draw(oracle::ReadingGoal::capture_all);
+        const auto drawn = sample.draw(oracle::CaptureGoal::capture_all);
         if (has_lone_target(drawn.graph.game())) continue;
         for (int k = 0; k < kStatesPerGraph; ++k) {
             compare_region(drawn.graph, k == 0 ? drawn.start : drawn.random_state(random), tally);
@@ -228,17 +228,17 @@ Tally compare_regions(std::uint64_t seed, int count) {
     return tally;
 }
 
-ReadingTally compare_closed(oracle::ReadingGoal goal, std::uint64_t seed, int count,
+CaptureTally compare_closed(oracle::CaptureGoal goal, std::uint64_t seed, int count,
                             int more_points, const FixedOptions& fixed) {
-    oracle::ReadingSample sample(seed, kMostStates << more_points, more_points);
+    oracle::CaptureSample sample(seed, kMostStates << more_points, more_points);
     Random random(seed);
-    ReadingTally tally;
+    CaptureTally tally;
     for (int i = 0; i < count; ++i) {
         const auto drawn = sample.draw(goal);
         Truth truth(drawn.graph);
         for (int k = 0; k < kStatesPerGraph; ++k) {
             const bool first = k < 2;
-            ReadingState state = drawn.start;
+            CaptureState state = drawn.start;
             if (first) state.mover = k == 0 ? oracle::Player::attacker : oracle::Player::defender;
             else state = drawn.random_state(random);
             const Setting setting = random_setting(random, fixed);
@@ -258,17 +258,17 @@ ReadingTally compare_closed(oracle::ReadingGoal goal, std::uint64_t seed, int co
     return tally;
 }
 
-ReadingTally compare_open(oracle::ReadingGoal goal, std::uint64_t seed, int count, int orders,
+CaptureTally compare_open(oracle::CaptureGoal goal, std::uint64_t seed, int count, int orders,
                           const FixedOptions& fixed) {
     Random random(seed);
-    ReadingTally tally;
+    CaptureTally tally;
     for (int i = 0; i < count; ++i) {
         const auto& size = random_open_size(random);
-        const auto question = oracle::random_reading(random, goal, size, 2);
+        const auto question = oracle::random_capture(random, goal, size, 2);
         Truth truth(question.game);
         const Setting setting = random_setting(random, fixed);
         for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
-            ReadingState state = question.state;
+            CaptureState state = question.state;
             state.mover = mover;
             Comparison comparison(truth, state, setting, random() % 2 == 0, tally);
             comparison.compare_legal_moves();
@@ -279,9 +279,9 @@ ReadingTally compare_open(oracle::ReadingGoal goal, std::uint64_t seed, int coun
     return tally;
 }
 
-ReadingTally compare_question(const oracle::ReadingQuestion& question, int orders) {
+CaptureTally compare_question(const oracle::CaptureQuestion& question, int orders) {
     Random random(1);
-    ReadingTally tally;
+    CaptureTally tally;
     Truth truth(question.game);
     for (const char* algorithm : {"ldfpn", "pseudo"}) {
         for (const char* ladder : {"on", "off"}) {
