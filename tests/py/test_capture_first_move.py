@@ -31,6 +31,13 @@ def status_after(move: str) -> str:
     return shikatsu.solve(after, options=OPTIONS).status
 
 
+def test_the_stones_after_a_move() -> None:
+    answer = after_move(PROBLEM, "B1")
+    assert answer is not None
+    assert (answer.black, answer.white) == ({"C3", "D3"}, {*PROBLEM.white, "B1"})
+    assert (answer.to_play, answer.ban) == ("black", None)
+
+
 def test_no_ko_is_started_where_none_is_needed() -> None:
     assert status_after("B3") == "ko"
     short = shikatsu.solve(PROBLEM, options=OPTIONS, line=False)

@@ -156,7 +156,7 @@ COMMANDS: Final = [
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
-@pytest.mark.parametrize("command", some(COMMANDS, 5))
+@pytest.mark.parametrize("command", some(COMMANDS, 3))
 def test_standard_output_is_full(home: Path, command: str) -> None:
     with Path("/dev/full").open("w") as full:
         done = run(command.split(), home, stdout=full)
@@ -166,7 +166,7 @@ def test_standard_output_is_full(home: Path, command: str) -> None:
     assert "ignored" not in done.stderr
 
 
-@pytest.mark.parametrize("command", some(COMMANDS[:-1], 5))
+@pytest.mark.parametrize("command", some(COMMANDS[:-1], 3))
 def test_a_reader_who_has_gone(home: Path, command: str) -> None:
     """``shikatsu ... | true`` ends without a word."""
     reader, writer = os.pipe()

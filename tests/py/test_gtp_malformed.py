@@ -52,14 +52,14 @@ lines = command_lines() | plays() | raw_lines | st.text(max_size=40)
 def test_malformed_sessions_are_survived() -> None:
     answered = 0
 
-    @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+    @settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
     @given(st.lists(lines, min_size=8, max_size=20))
     def survive(session: list[str]) -> None:
         nonlocal answered
         answered += hold(small_engine(), session)
 
     survive()
-    assert answered >= 2_000
+    assert answered >= 800
 
 
 def test_every_command_with_every_single_word() -> None:

@@ -262,7 +262,7 @@ def test_positions_that_need_a_ko_are_left_out(data: Path, tmp_path: Path) -> No
 
 
 @pytest.mark.skipif(os.name == "nt", reason="needs SIGINT")
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [at_length(1), 2])
 def test_interrupt(tmp_path: Path, jobs: int) -> None:
     """What is there is printed and written; the hard position would take minutes."""
     path, out = tmp_path / "lv", tmp_path / "out.json"

@@ -60,7 +60,7 @@ def check(campaign: Campaign, least: int) -> None:
 
 SHORT = [weak for weak in weak_one_eye.WEAK if weak.__name__ != "CrucialStonesMayBeCutOff"]
 LONG = [weak for weak in weak_one_eye.WEAK if weak not in SHORT]  # nine seconds to notice it
-WEAK = some(SHORT, len(SHORT) // 3) + [at_length(weak) for weak in LONG]
+WEAK = some(SHORT, len(SHORT) // 5) + [at_length(weak) for weak in LONG]
 
 
 @needs_oracle

@@ -17,6 +17,7 @@ from typing import Any, Final
 import pytest
 
 import shikatsu
+from bulk import some
 from shikatsu.certificate.checker import check_text
 from shikatsu.files import jsonl
 from shikatsu.model.problem import Problem
@@ -48,7 +49,7 @@ def test_the_data_is_whole() -> None:
     assert {len(record["expected"]) for record in records()} == {8}
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", some(range(PARTS), 2))
 def test_all_answers_agree(part: int) -> None:
     found: Counter[str] = Counter()
     for record in records()[part::PARTS]:
@@ -60,7 +61,7 @@ def test_all_answers_agree(part: int) -> None:
     assert set(found) == {"alive", "dead"}
 
 
-@pytest.mark.parametrize("part", range(PARTS))
+@pytest.mark.parametrize("part", some(range(PARTS), 2))
 def test_full_answers_agree(part: int) -> None:
     """The full answer of a position says what the eight binary questions say."""
     for record in records()[part::PARTS]:

@@ -135,6 +135,20 @@ def test_repr_is_stable() -> None:
     assert "white=frozenset({'A3', 'B3', 'C3', 'B2', 'C2', 'C1'})" in repr(problem)
 
 
+def test_an_open_region_that_is_not_found_yet_has_no_rim() -> None:
+    open_ended = corner().with_(region=None, outside="attacker")
+    assert open_ended.rim == frozenset()
+
+
+@pytest.mark.parametrize("word", ["cut", "disconnect"])
+def test_who_cuts_plays_first(word: Any) -> None:
+    stones = {"black": frozenset({"B2", "D2"}), "white": frozenset({"C3"})}
+    board = {"id": "x", "columns": 5, "rows": 5, "defender": "black", "crucial": stones["black"]}
+    assert Problem(goal=word, to_play="white", **stones, **board).goal == "connect"
+    with pytest.raises(ProblemError, match=f'goal "{word}" means that white plays first, not bl'):
+        Problem(goal=word, to_play="black", **stones, **board)
+
+
 @given(problems())
 def test_colours_swapped(problem: Problem) -> None:
     swapped = problem.colours_swapped()

@@ -15,6 +15,7 @@ from shikatsu.races import outcomes as race_outcomes
 from shikatsu.races import semeai
 from shikatsu.races.outcomes import Finding, Key, Known, Search
 from shikatsu.races.questions import KINDS, Kind, Line, Questions, _decide
+from shikatsu.races.values import Race
 from shikatsu.solver.budget import Budget
 from shikatsu.solver.questions import TWO_EYES_THREATS, Question, Side, capture
 from shikatsu.solver.status import STALL_THREATS, Claim, Decision, Undecided
@@ -276,3 +277,10 @@ def test_the_six_questions_share_the_memory(all_: int, each: int) -> None:
     )
     limits = Limits(nodes=7, memory_mb=all_)
     assert Questions(fight, Budget(limits))._shared_memory() == Limits(nodes=7, memory_mb=each)
+
+
+def test_the_threats_of_a_ko_are_written_down() -> None:
+    ko = Ko(attacker_needs=1, at_least=True)
+    race = Race("black", "ko", "proved", own="ko", own_ko=ko)
+    assert race.to_json()["own_ko"] == {**ko.to_json(), "at_least": True}
+    assert race.to_json()["other_ko"] is None

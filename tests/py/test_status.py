@@ -251,7 +251,7 @@ def reading(table: Table, asked: list[Question] | None = None) -> Decision:
     return capture_status(oracle(table, asked), capture, "attacker")
 
 
-def test_reading_saved_even_if_the_attacker_has_many_threats() -> None:
+def test_capture_saved_even_if_the_attacker_has_many_threats() -> None:
     asked: list[Question] = []
     table: Table = {ALONE: D, capture(1, 0): D, capture(MANY_THREATS, 0): D}
     found = reading(table, asked)
@@ -280,14 +280,14 @@ def test_capture_ko_of_as_many_threats_as_are_asked_for() -> None:
     assert (found.status, found.ko) == ("ko", Ko(attacker_needs=MANY_THREATS))
 
 
-def test_reading_does_with_fewer_threats_where_many_are_too_hard() -> None:
+def test_capture_does_with_fewer_threats_where_many_are_too_hard() -> None:
     table: Table = {capture(threats, 0): D for threats in range(KO_THREATS + 1)}
     found = reading({**table, capture(MANY_THREATS, 0): "nodes"})
     assert (found.status, found.ko) == ("alive", None)
     assert found.claims == (Claim(ALONE, D), Claim(capture(KO_THREATS, 0), D))
 
 
-def test_reading_captured_is_asked_with_few_threats_only() -> None:
+def test_capture_captured_is_asked_with_few_threats_only() -> None:
     table: Table = {capture(0, threats): A for threats in range(KO_THREATS + 1)}
     assert reading(table).status == "dead"
     found = reading({**table, capture(0, KO_THREATS): D})
@@ -303,7 +303,7 @@ def test_capture_ko_is_counted_threat_by_threat(needs: int) -> None:
     assert found.claims == (Claim(capture(0, needs - 1), A), Claim(capture(0, needs), D))
 
 
-def test_reading_is_undecided_without_the_first_answers() -> None:
+def test_capture_is_undecided_without_the_first_answers() -> None:
     with pytest.raises(Undecided):
         reading({ALONE: "seconds"})
     with pytest.raises(Undecided):

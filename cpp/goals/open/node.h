@@ -32,8 +32,8 @@ class OpenNode {
         game_.show(state_.position);
         const bool is_prover = state_.mover() == game_.prover();
         if (game_.may_pass(state_) || (!is_prover && state_.banned())) list.add(kOpenPass);
-        const auto near =
-            game_.room_.view(game_.board_, state_.crucial, colour_of(kDefender), game_.radius_);
+        const auto near = game_.room_.view(game_.board_, state_.crucial, colour_of(kDefender),
+                                           is_prover ? game_.radius_ : game_.radius_ + 1);
         add(list, near.empty);
     }
     bool is_legal(Move m) const {

@@ -143,8 +143,6 @@ class _Finder:
         return frozenset().union(*far)
 
     def _is_wall(self, block: frozenset[Point]) -> bool:
-        if block in self._targets:
-            return False
         if block <= self._alive["black"] | self._alive["white"]:
             return True
         return len(self._near(block) & self._outside) >= WALL_LIBERTIES
