@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, Protocol
 
 from shikatsu.board.colours import opposite
+from shikatsu.board.points import reading_order
 from shikatsu.model.goals import Goal
 
 if TYPE_CHECKING:
@@ -144,9 +146,18 @@ def solutions(result: Result) -> str:
     evidences = {result.evidence_of(move) for move in result.moves}
     if result.capture is None and "tentative" in evidences:
         said += f" ({WITHIN} judged within the shown region only)"
-    elif "conditional" in evidences and result.wall is not None and not result.assumptions:
-        said += f" ({WITHIN} holds{conditions([result.wall])})"
+    elif "conditional" in evidences and not result.assumptions:
+        said += f" ({WITHIN} holds{conditions(_walls_of_moves(result))})"
     return said + "."
+
+
+def _walls_of_moves(result: Result) -> list[Assumption]:
+    """Return what first moves rest on beyond the answer itself, all walls as one."""
+    if result.wall is not None:
+        return [result.wall]
+    found = [assumption for move in result.moves for assumption in move.assumptions]
+    points = reading_order({point for assumption in found for point in assumption.points})
+    return [replace(found[0], points=points)] if found else []
 
 
 def ladder_verdict(ladder: Ladder) -> str:
