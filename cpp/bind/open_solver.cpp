@@ -29,6 +29,7 @@ void bind_open_solver(nb::module_& m) {
         .def_ro("proved", &OpenAnswer::proved)
         .def_ro("holds", &OpenAnswer::holds)
         .def_ro("is_cut", &OpenAnswer::is_cut)
+        .def_ro("broken", &OpenAnswer::broken)
         .def_prop_ro("move",
                      [](const OpenAnswer& a) -> std::optional<int> {
                          if (a.move == kNoPoint) return std::nullopt;

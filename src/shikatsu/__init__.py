@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from shikatsu.board.position import Position
     from shikatsu.certificate.checker import CertificateError, Report
-    from shikatsu.certificate.checker import check_file as check
+    from shikatsu.certificate.versions import check_file as check
     from shikatsu.errors import FormatError, LimitError, ProblemError, ShikatsuError
     from shikatsu.files.loading import load, load_position, loads, read_all
     from shikatsu.model.ladder import Ladder
@@ -94,7 +94,7 @@ _HOMES = {
     "Semeai": "races.values",
     "ShikatsuError": "errors",
     "Stats": "model.result",
-    "check": "certificate.checker",
+    "check": "certificate.versions",
     "ladder": "solver.capture.ladder",
     "load": "files.loading",
     "load_position": "files.loading",

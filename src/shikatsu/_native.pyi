@@ -258,6 +258,9 @@ class OpenAnswer:
     def is_cut(self) -> bool: ...
 
     @property
+    def broken(self) -> bool: ...
+
+    @property
     def move(self) -> int | None: ...
 
     @property

@@ -470,7 +470,8 @@ def test_refuses_malformed_text(name: str) -> None:
 def test_an_old_version_is_refused_by_its_name() -> None:
     text = whole("straight three, attacker")
     assert "version 1" in rejection(text.replace("proof 2", "proof 1", 1))
-    assert "not a certificate" in rejection(text.replace("proof 2", "proof 3", 1))
+    assert "version 3" in rejection(text.replace("proof 2", "proof 3", 1))
+    assert "not a certificate" in rejection(text.replace("proof 2", "proof 4", 1))
 
 
 # ---- files -------------------------------------------------------------------------------------

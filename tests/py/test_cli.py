@@ -97,6 +97,9 @@ def test_first_moves(three: Path) -> None:
     } | {
         "refutation": "B2",
         "unique": True,
+        "qualifiers": [],
+        "withstands": None,
+        "zone": None,
     } in others
     assert {move["move"] for move in answer["moves"]} >= {"A2", "B2", "C2"}
 

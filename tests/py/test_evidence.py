@@ -142,8 +142,9 @@ def test_a_living_wall_is_no_assumption() -> None:
     assert (result.status, result.evidence) == ("dead", "proved")
 
 
-def test_two_stones_on_an_empty_board_are_not_dead() -> None:
-    problem = Problem(
+def two_stones() -> Problem:
+    """Return a question about two stones on an empty board."""
+    return Problem(
         id="two",
         columns=9,
         rows=9,
@@ -153,6 +154,10 @@ def test_two_stones_on_an_empty_board_are_not_dead() -> None:
         defender="black",
         crucial=frozenset({"E5"}),
     )
+
+
+def test_two_stones_on_an_empty_board_are_not_dead() -> None:
+    problem = two_stones()
     for to_play in ("black", "white"):
         result = shikatsu.solve(problem.with_(to_play=to_play), LIMITS)
         assert (result.status, result.evidence) == ("unknown", "unknown")
@@ -185,7 +190,10 @@ def test_many_stones_are_not_all_named() -> None:
     )
 
 
-@pytest.mark.parametrize("wrong", [("walls", "black", ("A1",)), ("stones", "black", ())])
+@pytest.mark.parametrize(
+    "wrong",
+    [("walls", "black", ("A1",)), ("stones", "black", ())],
+)
 def test_impossible_assumptions(wrong: tuple[str, str, tuple[str, ...]]) -> None:
     with pytest.raises(shikatsu.ShikatsuError):
         Assumption(*wrong)  # type: ignore[arg-type]
@@ -223,7 +231,7 @@ def test_first_moves_in_a_large_enclosed_region_rest_on_its_wall(
     small = shikatsu.solve(problem, LIMITS, first_moves=True)
     monkeypatch.setattr(widening, "EXACT_EMPTY", 0)
     monkeypatch.setattr(widening, "WIDTHS", range(0))
-    large = shikatsu.solve(problem, LIMITS, first_moves=True)
+    large = in_regions(problem, LIMITS, first_moves=True)
     assert small.wall is not None
     for result in (small, large):
         assert (result.status, result.evidence, result.wall) == ("alive", "proved", small.wall)
@@ -235,6 +243,11 @@ def test_first_moves_in_a_large_enclosed_region_rest_on_its_wall(
 SUITE = Path(__file__).parents[2] / "problems" / "life-and-death"
 
 
+def in_regions(problem: Problem, limits: shikatsu.Limits, **wanted: Any) -> shikatsu.Result:
+    """Answer in regions of growing width, without the open board."""
+    return widening.Widening(problem, Budget(limits), Request(**wanted)).run()
+
+
 def with_a_gap() -> Problem:
     """Return a bent three whose wall is open at D2."""
     (problem,) = shikatsu.load(SUITE / "bent-three.sgf")
@@ -242,17 +255,17 @@ def with_a_gap() -> Problem:
 
 
 def test_a_group_with_few_ways_out_is_dead_if_it_does_not_take_them() -> None:
-    result = shikatsu.solve(with_a_gap(), shikatsu.Limits(nodes=6_000, memory_mb=16))
+    result = in_regions(with_a_gap(), shikatsu.Limits(nodes=6_000, memory_mb=16))
     assert (result.status, result.evidence) == ("dead", "conditional")
     assert [assumption.kind for assumption in result.assumptions] == ["ways_out", "stones"]
     assert "if Black does not get out at B1 or F1, and if White's" in result.verdict()
     first = with_a_gap().with_(to_play="black")
-    assert shikatsu.solve(first, shikatsu.Limits(nodes=6_000, memory_mb=16)).status == "alive"
+    assert in_regions(first, shikatsu.Limits(nodes=6_000, memory_mb=16)).status == "alive"
 
 
 def test_a_defender_who_plays_first_is_not_asked_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """That he does not live at once is known then; a death that needs no move is no news."""
-    answer = shikatsu.solve(with_a_gap(), shikatsu.Limits(nodes=6_000, memory_mb=16))
+    answer = in_regions(with_a_gap(), shikatsu.Limits(nodes=6_000, memory_mb=16))
     region = answer.problem.with_(to_play="black")
     assert region.outside == "attacker"
     found = widening.Widening(with_a_gap(), Budget(), Request())
@@ -286,7 +299,8 @@ def test_when_a_group_is_nearly_enclosed(
 
 
 def test_an_answer_that_was_not_found_has_its_cost() -> None:
-    result = shikatsu.solve(with_a_gap(), shikatsu.Limits(nodes=3_000, memory_mb=16))
+    limits = shikatsu.Limits(nodes=3_000, memory_mb=16)
+    result = shikatsu.solve(two_stones(), limits)
     assert (result.status, result.reason) == ("unknown", "nodes")
     assert 3_000 <= result.stats.nodes <= 3_300
 

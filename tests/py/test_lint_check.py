@@ -298,7 +298,7 @@ def test_open_position_without_marks() -> None:
     checked = check(diagram, Limits(nodes=100_000))
     assert checked.result is not None
     assert checked.result.proved
-    assert codes(checked) == []
+    assert set(codes(checked)) <= {"undecided"}  # whether other moves work as well
 
 
 def test_move_that_fails_in_an_open_region_only_is_no_error() -> None:

@@ -19,6 +19,7 @@ from shikatsu.board.colours import COLOURS, opposite
 from shikatsu.board.points import PASS, Point, format_vertex, neighbours
 from shikatsu.files.jsonl import to_json
 from shikatsu.model.problem import Problem
+from shikatsu.model.verdict import SURVIVES
 from shikatsu.understanding.regions import POCKET
 
 MOST_EMPTY = 14
@@ -167,8 +168,8 @@ def compare(problem: Problem, *, first_moves: bool = False) -> Iterator[str]:
         yield f"unknown ({result.reason})"
         return
     name = f"{result.evidence} {result.status}"
-    if any(assumption.kind != "stones" for assumption in result.assumptions):
-        yield f"{name}: ways out"
+    for kind in {a.kind for a in result.assumptions} - {"stones"}:
+        yield f"{name}: {kind}"
         return
     safe = [stone for assumption in result.assumptions for stone in assumption.points]
     exact = _exact(whole_board(problem, safe), first_moves=False)
@@ -196,6 +197,11 @@ def _compared(
 ) -> str:
     if not exact.decided:
         return "not finished"
+    if SURVIVES in claimed.qualifiers:
+        return f"survives, {exact.status}" if exact.status in ("alive", "seki") else "WRONG, dies"
+    if claimed.withstands is not None and exact.ko is not None:
+        more = (exact.ko.defender_needs or 0) > claimed.withstands
+        return "more threats save it" if more else f"WRONG, {exact.ko}"
     same = (claimed.status, claimed.ko) == (exact.status, exact.ko)
     return "same" if same else f"WRONG, {exact.status}"
 

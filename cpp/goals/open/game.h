@@ -295,10 +295,10 @@ class OpenGame {
         if (const int p = last_liberty(s); p != kNoPoint) return captured_at(s, p);
         const auto won = prover_ == kDefender ? judge_life(s, stone) : judge_death(s);
         if (won.decided) return won;
-        if (looks_lost(s, stone)) return given_up();
+        if (looks_lost(s, stone)) return given_up(s);
         advice_ = advice(s);
         // He lives in a part of the board, although all outside is the attacker's.
-        return prover_ == kAttacker && advice_ == kDefender ? given_up() : won;
+        return prover_ == kAttacker && advice_ == kDefender ? given_up(s) : won;
     }
     // HINT
     std::optional<Player> advice(const State& s) const {
@@ -324,8 +324,11 @@ class OpenGame {
         if (stone != kNoPoint && s.mover() == kDefender) return false;  // an attacker's stone
         return looks_alive(s) || has_escaped(s);
     }
-    Judgement<Scope> given_up() const {
+    // With these threats: with others it may look different.
+    Judgement<Scope> given_up(const State& s) const {
         Judgement<Scope> judgement{true, other(prover_)};
+        judgement.scope.needs = s.threats_of(other(prover_));
+        judgement.scope.allows = s.threats_of(prover_);
         judgement.scope.radius = static_cast<std::uint8_t>(radius_);
         return judgement;
     }

@@ -77,7 +77,8 @@ class OpenProof {
     }
     int prove_new(const State& s) {
         const auto judgement = game_.judge(s);
-        if (judgement.decided) {
+        // What the game gives up as lost may have been won with a larger radius.
+        if (judgement.decided && judgement.winner == game_.prover()) {
             if (judgement.move != kNoMove) return prove_by(s, judgement.move);
             const bool kills = game_.prover() == kAttacker;
             return add(
@@ -123,10 +124,10 @@ class OpenProof {
         std::vector<Move> moves = moves_of(s);
         if (!moves.empty() && moves[0] == kOpenPass)
             moves = {kOpenPass};  // it says which others matter
-        while (!moves.empty()) {
+        do {                      // there may be no move near, and some that are due
             if (!refute(moves)) return kFailed;
             moves = due(refutation);
-        }
+        } while (!moves.empty());
         const Claim claim = refutation.scope().claim;
         std::erase_if(answers, [&](const auto& a) { return !refutation.needs(a.first); });
         return add({s, claim, Lemma::Kind::Refutes, std::move(answers)});

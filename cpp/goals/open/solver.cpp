@@ -73,6 +73,7 @@ class Solver final : public OpenSolver {
             Board<W> shown(prover.game.area());
             shown.set(state.position);
             answer.is_cut = is_cut(claim.zone);
+            answer.broken = claim.broken;
             answer.holds = !answer.is_cut && holds_needs(claim, shown);
         }
         return answer;

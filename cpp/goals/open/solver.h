@@ -56,6 +56,7 @@ struct OpenAnswer {
     bool holds =
         false;  // proved, the window is wide enough, and walls have the liberties that are needed
     bool is_cut = false;  // proved, but the zone reaches the end of the window
+    bool broken = false;  // proved, but with assumptions that have no name (zone_claim.h)
     int move = kNoPoint;  // of the prover, if he is to move; kPassPoint for a pass
     // What the proof depends on (zone_claim.h): points, and liberties outside of these.
     std::vector<int> zone;

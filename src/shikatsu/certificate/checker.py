@@ -172,16 +172,32 @@ class Report:
 
 def check_file(path: str | PathLike[str]) -> Report:
     """Verifies the certificate in a file; raises CertificateError if it is rejected."""
-    with Path(path).open(encoding="utf-8", errors="replace") as file:
-        return check_text(file.read(MOST_CHARACTERS + 1))
+    return check_text(read(path))
 
 
 def check_text(text: str) -> Report:
     """Verifies a certificate given as text; raises CertificateError if it is rejected."""
+    return check_lines(lines_of(text))
+
+
+def read(path: str | PathLike[str]) -> str:
+    """The text of a file, as much of it as a certificate may have."""
+    with Path(path).open(encoding="utf-8", errors="replace") as file:
+        return file.read(MOST_CHARACTERS + 1)
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines of a certificate; raises CertificateError if there is too much of them."""
     _require(len(text) <= MOST_CHARACTERS, f"more than {MOST_CHARACTERS} characters")
     lines = text.removesuffix("\n").split("\n")
     _require(max(map(len, lines)) <= MOST_LINE, f"a line is longer than {MOST_LINE} characters")
+    return lines
+
+
+def check_lines(lines: list[str]) -> Report:
+    """Verifies the lines of a certificate; raises CertificateError if they are rejected."""
     _require(lines[0] != "shikatsu-proof 1", "line 1: version 1, in which dead meant less")
+    _require(lines[0] != "shikatsu-proof 3", "line 1: version 3, which zones.py verifies")
     _require(lines[0] == "shikatsu-proof 2", "line 1: not a certificate of version 2")
     with _at("line 2"):
         header = _json_object("".join(lines[1:2]))

@@ -26,6 +26,7 @@ OUTSIDE: Final = "XO."
 INSIDE: Final = "xo:"
 CRUCIAL: Final = "#@"
 CRUCIAL_INSIDE: Final = "%&"  # of one-eye problems, where crucial stones may stand outside, too
+BOARD: Final = "board"  # whose the outside is of a proof about the board as it stands: nobody's
 MOST_NAMED: Final = 12  # stones or points in a sentence; the drawing and the JSON have the others
 
 LEAVES = {
@@ -48,7 +49,7 @@ def draw(statement: Statement) -> list[str]:
     return [
         *rows,
         f"{'':>{width}} {' '.join(_letters(statement))}",
-        f"black {OUTSIDE[0]}, white {OUTSIDE[1]}; in the region {' '.join(INSIDE)}; "
+        f"black {OUTSIDE[0]}, white {OUTSIDE[1]}; in the {_part(statement)} {' '.join(INSIDE)}; "
         f"crucial {' '.join(_crucial(statement))}",
     ]
 
@@ -77,7 +78,7 @@ def describe(report: Report) -> list[str]:
     return [
         f"status: {report.status}",
         f"question: {_question(report.statement)}",
-        f"region: {_region(report.statement)}",
+        f"{_part(report.statement)}: {_region(report.statement)}",
         *(f"takes for granted: {sentence(a, report.statement)}" for a in report.assumptions),
         *_scope(report),
         *(_sentence(claim) for claim in report.claims),
@@ -99,11 +100,18 @@ def _question(statement: Statement) -> str:
     return f"{player} to play, {asked}, if {threats}?{ban}"
 
 
+def _part(statement: Statement) -> str:
+    """Return what the marked part of the board is called."""
+    return "zone" if statement.outside == BOARD else "region"
+
+
 def _region(statement: Statement) -> str:
     count = len(statement.region)
     points = "1 point" if count == 1 else f"{count} points"
     if count == statement.columns * statement.rows:
         return f"the whole board, {points}"
+    if statement.outside == BOARD:
+        return f"{points}; what is elsewhere does not matter"
     if statement.outside == "wall":
         return f"{points}, enclosed by safe stones"
     return f"{points}, all outside is the {statement.outside}'s"
@@ -116,6 +124,10 @@ def sentence(assumption: Assumption, statement: Statement) -> str:
     are = "is" if len(assumption.points) == 1 else "are"
     if assumption.kind == "stones":
         return f"{stones} {are} not captured"
+    if assumption.kind == "liberties":
+        liberties = "liberty" if assumption.least == 1 else "liberties"
+        keep = "keeps" if len(assumption.points) == 1 else "keep"
+        return f"{stones} {keep} {assumption.least} {liberties} outside the zone"
     if assumption.kind == "anchor":
         return f"{stones} {are} connected with one another and not captured"
     given = f"all outside the region is {player}'s, and what touches it is not captured"
@@ -135,6 +147,8 @@ def _scope(report: Report) -> list[str]:
     """Say that the status holds on the whole board, if it does."""
     if not report.whole_board:
         return []
+    if report.outside == BOARD:
+        return ["it holds on the board as it stands"]
     if report.margin is None:
         return ["it holds on the whole board, for nothing lies outside the region"]
     loser = report.statement.defender if report.outside == "defender" else report.statement.attacker

@@ -13,7 +13,9 @@ from shikatsu.system.files import drafted
 Goal: TypeAlias = Literal["capture", "two_eyes", "one_eye"]
 Side: TypeAlias = Literal["attacker", "defender"]
 
-FORMAT = "shikatsu-proof 2"
+FORMAT = "shikatsu-proof {}"
+# Of a region, and of a board as it stands.
+REGION_VERSION, BOARD_VERSION = 2, 3
 
 
 @dataclass(frozen=True)
@@ -21,7 +23,8 @@ class Claim:
     """One proved statement and the lines that prove it.
 
     Threats are a number, or None for unlimited. Each line is a state and the winner's answer in
-    it, as docs/certificate.md writes them; the lines are copied as they are.
+    it, as docs/certificate.md writes them; the lines are copied as they are. Lemmas about a board
+    as it stands (docs/certificate-zones.md) speak of `points`.
     """
 
     goal: Goal
@@ -31,6 +34,7 @@ class Claim:
     loop: Side
     removable: bool = False
     lines: tuple[str, ...] = ()
+    points: tuple[str, ...] | None = None
 
     def __post_init__(self) -> None:
         for line in self.lines:
@@ -43,7 +47,7 @@ class Claim:
 
     def parts(self) -> Iterator[str]:
         """The text, piece by piece: a long proof need not be in memory twice."""
-        statement = {
+        statement: dict[str, Any] = {
             "goal": self.goal,
             "winner": self.winner,
             "attacker_threats": _threats(self.attacker_threats),
@@ -51,6 +55,8 @@ class Claim:
             "loop": self.loop,
             "removable": self.removable,
         }
+        if self.points is not None:
+            statement["points"] = list(self.points)
         yield f"claim {json.dumps(statement)}\n"
         for line in self.lines:
             yield f"{line}\n"
@@ -61,9 +67,10 @@ class Claim:
 class Certificate:
     """A status of a problem and the claims that establish it.
 
-    `problem` is the native problem with an explicit region; `ko` is given with the status "ko"
-    only, as {"defender_needs": n} or {"attacker_needs": n}. At level 0 the claims use no static
-    rule. `notes` are further header entries (such as qualifiers); nothing verifies them.
+    `problem` is the native problem, with an explicit region if it has one; `ko` is given with the
+    status "ko" only, as {"defender_needs": n} or {"attacker_needs": n}. At level 0 the claims use
+    no static rule. `safe` are stones that they take to be safe, on a board as it stands. `notes`
+    are further header entries (such as qualifiers); nothing verifies them.
     """
 
     problem: Mapping[str, Any]
@@ -72,6 +79,7 @@ class Certificate:
     ko: Mapping[str, int] | None = None
     engine: str = ""
     level: int = 1
+    safe: tuple[str, ...] = ()
     notes: Mapping[str, Any] | None = None
 
     def text(self) -> str:
@@ -85,10 +93,14 @@ class Certificate:
         header["status"] = self.status
         if self.ko is not None:
             header["ko"] = dict(self.ko)
+        if self.safe:
+            header["safe"] = list(self.safe)
         if self.engine:
             header["engine"] = self.engine
         notes = {key: value for key, value in (self.notes or {}).items() if key not in header}
-        yield f"{FORMAT}\n{json.dumps(header | notes)}\n"
+        is_whole = any(claim.points is not None for claim in self.claims)
+        version = BOARD_VERSION if is_whole else REGION_VERSION
+        yield f"{FORMAT.format(version)}\n{json.dumps(header | notes)}\n"
         for claim in self.claims:
             yield from claim.parts()
 

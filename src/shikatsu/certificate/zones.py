@@ -44,6 +44,7 @@ from shikatsu.certificate.checker import (
 )
 
 OVER: Final = -1  # a move after which nothing is left to prove
+FOREVER: Final = 1 << 40  # liberties of what is never captured
 PASS: Final = 0  # as a move; others are the bit of their point
 MOST_LEMMAS: Final = 1_000_000
 
@@ -77,6 +78,19 @@ class Effect(NamedTuple):
     ban: int
 
 
+class Shut(NamedTuple):
+    """A region that is shut in, its walls, their fewest liberties outside, points before gaps.
+
+    A gap counts as a stone of the wall: if the defender comes to the point before it, it is one;
+    and if he takes the gap, that point is one.
+    """
+
+    region: int
+    walls: int
+    breaths: int
+    gaps: int
+
+
 @dataclass(slots=True)
 class Status:
     """What the claims establish, in words, and the claims it rests on."""
@@ -98,7 +112,9 @@ def check_zones(lines: list[str]) -> Report:
     with _at("line 2"):
         header = _json_object("".join(lines[1:2]))
         _require(header.get("rules") == "simple", "rules must be 'simple'")
-        board = Whole(header.get("problem"), EFFORT + EFFORT_PER_LINE * len(lines))
+        board = Whole(
+            header.get("problem"), header.get("safe", []), EFFORT + EFFORT_PER_LINE * len(lines)
+        )
         level = _number(header.get("level", 1), 0, "level")
         _require(level <= 1, f"unknown level {level}")
     proved: list[Proved] = []
@@ -115,7 +131,7 @@ def check_zones(lines: list[str]) -> Report:
         level,
         tuple(one.report for one in proved),
         board.about(zone),
-        board.short_walls([one.root for one in status.claims]),
+        (*board.taken_as_safe(zone), *board.short_walls([one.root for one in status.claims])),
         None,
         board.effort,
     )
@@ -124,7 +140,7 @@ def check_zones(lines: list[str]) -> Report:
 class Whole(_Board):
     """A whole board: nothing around it, and nothing safe but what is proved to be."""
 
-    def __init__(self, problem: Any, most_effort: int) -> None:
+    def __init__(self, problem: Any, safe: Any, most_effort: int) -> None:
         _require(isinstance(problem, dict), "no problem")
         _require(problem.get("region") is None, "a proof by zones has no region")
         _require(problem.get("goal") == "life", "a proof by zones is about life")
@@ -135,6 +151,10 @@ class Whole(_Board):
         _require(max(columns, rows) <= len(COLUMNS), "the board is larger than 19x19")
         names = [f"{c}{row}" for row in range(1, rows + 1) for c in COLUMNS[:columns]]
         super().__init__({**problem, "region": names, "outside": "wall"}, most_effort)
+        good = isinstance(safe, list) and all(isinstance(n, str) and n in self.bit for n in safe)
+        _require(good and len(set(safe)) == len(safe), "safe must be points of the board, once")
+        self.safe = sum(self.bit[name] for name in safe)  # the attacker's; never captured
+        _require(not self.safe & ~self.start[0], "safe stones are the attacker's")
         self._regions: dict[tuple[int, int, int], _Inside] = {}
 
     def about(self, zone: int) -> Statement:
@@ -156,6 +176,15 @@ class Whole(_Board):
             todo = (todo | self.near[bit] & among) & ~block
         return block, reach & ~block
 
+    def holds(self, stone: int, side: int, stones: int) -> bool:
+        """Is a stone of this side connected, among such stones, with one that is taken as safe?"""
+        return side == ATTACKER and bool(self.block(stone, stones)[0] & self.safe)
+
+    def taken_as_safe(self, zone: int) -> tuple[Assumption, ...]:
+        """The safe stones of a zone: what is elsewhere does not matter."""
+        stones = tuple(self.named(self.safe & zone))
+        return (Assumption("stones", self.statement.attacker, stones),) if stones else ()
+
     def short_walls(self, roots: list[Lemma]) -> tuple[Assumption, ...]:
         """Walls that do not have what a proof needs of them; the points are their stones."""
         attacker, defender = self.start[:2]
@@ -163,6 +192,8 @@ class Whole(_Board):
         short: dict[int, int] = {}
         for root in roots:
             for stone, needed in root.needs.items():
+                if self.holds(stone, ATTACKER, attacker):
+                    continue
                 block, reach = self.block(stone, attacker if stone & attacker else defender)
                 if (reach & ~taken & ~root.zone).bit_count() < needed:
                     short[block] = max(short.get(block, 0), needed)
@@ -201,17 +232,23 @@ class _Inside(_Board):
         }
         super().__init__(problem, whole.most_effort)
         self.whole = whole
-        self.spare = self.points = 0
+        self.spare = self.points = self.gaps = 0
 
-    def dead_in_time(self, attacker: int, defender: int, spare: int) -> bool:
+    def dead_in_time(self, attacker: int, defender: int, spare: int, gaps: int) -> bool:
         """The rule `dead`, with walls that outlive the fight.
 
-        The stones are those of the whole board. ``spare``: the liberties of a wall beyond the
-        moves that fill the region, one and all threats.
+        The points are those of the whole board. ``spare``: the liberties of a wall beyond the
+        moves that fill the region, one and all threats. ``gaps``: points of the region whose
+        loss is answered outside; no miai uses them.
         """
-        a, d = (self._translated(stones) for stones in (attacker, defender))
-        self.spare, self.points = spare, (self.full ^ a ^ d).bit_count()
-        return self.dead_shape((a, d, 0, 0, 0, False, 0, 0))
+        a, d, self.gaps = (self._translated(points) for points in (attacker, defender, gaps))
+        empty = self.full ^ a ^ d
+        self.spare, self.points = spare, empty.bit_count()
+        safe, links, loose = self._sort(a, self.wall)
+        bare = empty & ~links
+        for _, reach in loose:
+            bare &= ~reach
+        return self._no_two_eyes(bare, loose, safe, links, empty & ~self.gaps)
 
     def spend(self, effort: int) -> None:
         """The effort is that of the whole board."""
@@ -225,9 +262,12 @@ class _Inside(_Board):
         """
         if not loose:
             return self.spare >= 1
+        if self.gaps:  # one answer at a time
+            return False
         stones = sum(block.bit_count() for block, _ in loose)
         eye = min(self.points + stones, 7)
-        return self.spare >= stones + eye * (eye - 3) // 2 + 4
+        filled = eye if eye < 4 else eye * (eye - 3) // 2 + 3  # as long as a big eye of so many
+        return self.spare >= stones + filled - eye + 1
 
     def _translated(self, points: int) -> int:
         return sum(bit for name, bit in self.bit.items() if points & self.whole.bit[name])
@@ -352,7 +392,7 @@ class _Proof:
         for block, reach in self._blocks(lemma, self.winner):
             if block & child.zone:
                 here = reach & lemma.empty & ~move
-                stays = here or self._need(lemma, block) >= (1 if move else 2)
+                stays = here or self._has_outside(lemma, self.winner, block, 1 if move else 2)
                 _require(stays, f"{where} may capture {self._name(block)}")
         taken = (move, 0 if move else 1)
         self._has_needs(lemma, child, lemma.stones, taken)
@@ -369,10 +409,15 @@ class _Proof:
         if near & ~lemma.zone or near & lemma.empty:
             return False
         for block, reach in self._blocks(lemma, self.loser):
-            if block & near and reach & ~lemma.zone | reach & lemma.empty & ~move:
+            if not block & near:
+                continue
+            if reach & ~lemma.zone | reach & lemma.empty & ~move or self._is_safe(
+                self.loser, block
+            ):
                 return False
         for block, reach in self._blocks(lemma, self.winner):
-            if block & near and not (reach & lemma.empty & ~move or self._need(lemma, block)):
+            here = reach & lemma.empty & ~move
+            if block & near and not (here or self._has_outside(lemma, self.winner, block)):
                 return False
         return True
 
@@ -386,7 +431,7 @@ class _Proof:
         captured = 0
         for block, reach in self._blocks(lemma, 1 - own):
             stays = reach & lemma.empty & ~move
-            stays = stays or (1 - own == self.winner and self._need(lemma, block))
+            stays = stays or self._has_outside(lemma, 1 - own, block)
             if block & near and not stays:
                 _require(not reach & ~lemma.zone, f"{self._name(block)} may have other liberties")
                 captured |= block
@@ -411,7 +456,7 @@ class _Proof:
                 continue
             if reach & lemma.empty & ~move:
                 return True
-            if lemma.mover == self.winner and self._need(lemma, block):
+            if self._has_outside(lemma, lemma.mover, block):
                 return True
         return None
 
@@ -439,6 +484,8 @@ class _Proof:
             same = same and crucial == lemma.crucial
         else:  # one of them stays
             same = same and not lemma.crucial & ~crucial
+        if lemma.threats[lemma.mover] == UNLIMITED:
+            ban = 0  # it binds nobody who can always lift it; if he passes, the winner passes
         return same and (ban == lemma.ban or (not lemma.ban and not ban & lemma.zone))
 
     def _has_needs(
@@ -450,9 +497,19 @@ class _Proof:
         move, outside = taken
         empty = lemma.zone & ~stones[0] & ~stones[1] & ~child.zone & ~move
         for stone, needed in child.needs.items():
+            if self.board.holds(stone, self.winner, stones[self.winner] & lemma.zone):
+                continue
             block, reach = self.board.block(stone, stones[self.winner] & lemma.zone)
             has = (reach & empty).bit_count() + max(0, self._need(lemma, block) - outside)
             _require(has >= needed, f"the block of {self._name(stone)} lacks liberties")
+
+    def _has_outside(self, lemma: Lemma, side: int, block: int, least: int = 1) -> bool:
+        """Has a block of this side so many liberties outside, or is it never captured?"""
+        needs = side == self.winner and self._need(lemma, block) >= least
+        return needs or self._is_safe(side, block)
+
+    def _is_safe(self, side: int, block: int) -> bool:
+        return side == ATTACKER and bool(block & self.board.safe)
 
     def _need(self, lemma: Lemma, block: int) -> int:
         """The liberties outside that a block, or one that it is made of, has."""
@@ -504,7 +561,7 @@ class _Proof:
         areas = [
             (area, reach & ~area)
             for area, reach in self.board.blocks(lemma.zone & ~defender)
-            if not reach & ~lemma.zone
+            if not reach & ~lemma.zone and not area & self.board.safe
         ]
         while True:
             self.board.spend(1 + len(chains) * len(areas))
@@ -523,42 +580,105 @@ class _Proof:
         shut = self._shut_in(lemma)
         if shut is None:
             return False
-        region, walls, least = shut
         attacker, defender = lemma.stones
-        inside = self.board.inside(region, walls, lemma.crucial)
+        region = shut.region
+        inside = self.board.inside(region, shut.walls, lemma.crucial)
         group, _ = self.board.block(lemma.crucial, defender)
         others = (defender & region & ~group).bit_count()
         empty = (region & lemma.empty).bit_count()
         # What the walls must outlive: the defender's moves until he is captured, and his threats.
-        spare = least - 2 * lemma.threats[DEFENDER] - 1 - others - empty
-        return inside.dead_in_time(attacker & region, defender & region, spare)
+        spare = shut.breaths - 2 * lemma.threats[DEFENDER] - 1 - others - empty
+        return inside.dead_in_time(attacker & region, defender & region, spare, shut.gaps)
 
-    def _shut_in(self, lemma: Lemma) -> tuple[int, int, int] | None:
-        """The region of the crucial stones, its walls, and their fewest liberties outside."""
-        attacker, _ = lemma.stones
-        inside = 0
+    def _shut_in(self, lemma: Lemma) -> Shut | None:
+        """The region of the crucial stones, if walls and gaps shut it in."""
+        loose = 0
         while True:
-            region, reach = self.board.block(
-                lemma.crucial & -lemma.crucial, lemma.zone & ~attacker | inside
-            )
-            if reach & ~lemma.zone or lemma.crucial & ~region:
+            stones = lemma.stones[ATTACKER] & ~loose
+            region, gaps = self._filled(lemma, stones)
+            reserved = sum(outer | links for outer, links in gaps.values())
+            edge = self._around(region) & ~region
+            whole, _ = self.board.block(region & -region, region)
+            if edge & ~lemma.zone or whole != region or edge & ~stones & ~reserved:
                 return None
             walls = caught = 0
-            least = len(self.board.bit)
+            breaths: list[int] = []
             for block, near in self._blocks(lemma, ATTACKER):
-                if not block & reach:
+                if block & loose or not near & (region | reserved):
                     continue
-                outside = (near & lemma.empty & ~region).bit_count() + self._need(lemma, block)
+                outside = (near & lemma.empty & ~region & ~reserved).bit_count()
+                outside += self._need(lemma, block)
+                if self._is_safe(ATTACKER, block):
+                    outside = FOREVER
                 if outside:
                     walls |= block
-                    least = min(least, outside)
-                elif near & ~lemma.zone:
-                    return None  # nobody knows
+                    breaths.append(outside)
+                elif near & ~lemma.zone or not near & region:
+                    return None  # nobody knows, or a gap leans on it
                 else:
                     caught |= block
             if not caught:
-                return region, walls, least
-            inside |= caught
+                least = min(breaths, default=len(self.board.bit))
+                outer = sum(point for point, _ in gaps.values())
+                return Shut(region, walls | outer, least, sum(gaps))
+            loose |= caught
+
+    def _filled(self, lemma: Lemma, stones: int) -> tuple[int, dict[int, tuple[int, int]]]:
+        """What hangs together with the crucial stones up to these walls, and the gaps in them.
+
+        A gap: an empty point of the region that touches a wall -> the one point outside next to it,
+        and two that this one can be linked to a wall by, if it touches none.
+        """
+        touched = self._around(stones)
+        gaps: dict[int, tuple[int, int]] = {}
+        region = lemma.crucial
+        while True:
+            reserved = sum(outer | links for outer, links in gaps.values())
+            fresh = self._around(region) & lemma.zone & ~stones & ~region & ~reserved
+            if not fresh:
+                return region, gaps
+            for point in _bits(fresh & ~lemma.empty or fresh):
+                gap = self._gap(lemma, point, region, touched, gaps)
+                if gap is None:
+                    region |= point
+                else:
+                    gaps[gap[0]] = gap[1:]
+            region = self._without_grown_around(region, gaps)
+
+    def _gap(
+        self, lemma: Lemma, outer: int, region: int, touched: int, gaps: dict[int, tuple[int, int]]
+    ) -> tuple[int, int, int] | None:
+        """The gap whose point outside this is: whichever of both he takes, the other shuts it."""
+        inner = self.board.near[outer] & region
+        if inner.bit_count() != 1 or not inner & lemma.empty & touched or not outer & lemma.empty:
+            return None
+        taken = sum(points | links for points, links in gaps.values())
+        if inner in gaps or outer & taken:
+            return None
+        if outer & touched:
+            return inner, outer, 0
+        near = self.board.near[outer] & lemma.empty & touched & ~region & ~taken & ~inner
+        links = list(_bits(near))[:2]
+        return (inner, outer, sum(links)) if len(links) == 2 else None
+
+    def _without_grown_around(self, region: int, gaps: dict[int, tuple[int, int]]) -> int:
+        """The region with the points of gaps that it has come to from elsewhere."""
+        while True:
+            for inner, (outer, links) in gaps.items():
+                others = self._around(links) & ~outer
+                if self.board.near[outer] & region != inner or others & region:
+                    break
+            else:
+                return region
+            del gaps[inner]
+            region |= outer
+
+    def _around(self, points: int) -> int:
+        """All neighbours of some points."""
+        around = 0
+        for point in _bits(points):
+            around |= self.board.near[point]
+        return around
 
 
 def _read_claim(board: Whole, line: str) -> tuple[Claim, list[int]]:
@@ -662,7 +782,7 @@ def _status(header: dict[str, Any], given: Statement, proved: list[Proved]) -> S
     if status == "alive":
         if "two_eyes D 8 0 A" in found:
             return Status("alive", needs("capture D * 0 D", "two_eyes D 8 0 A"))
-        return Status("not captured, by two eyes or seki", needs("capture D * 0 D"))
+        return Status("alive, by two eyes or in seki", needs("capture D * 0 D"))
     if status == "ko defender_needs":
         text = f"ko defender needs {n}"
         return Status(text, needs(f"capture A 0 {n - 1} D", f"capture D 0 {n} D"))

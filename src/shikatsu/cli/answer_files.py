@@ -36,6 +36,7 @@ class Files:
     png: Path | None = None
     look: Look = "wood"
     inputs: tuple[str, ...] = ()  # files that were read: they are not written over
+    zone: bool = False  # diagrams show what an answer depends on
 
     @property
     def collection(self) -> Path | None:
@@ -99,11 +100,12 @@ class Files:
         if self.svg is None and self.png is None:
             return
         from shikatsu.draw.svg import board_svg, moves_svg
+        from shikatsu.draw.zone import zoned
 
         caption = result.verdict()
         pictures = {
             name: board_svg(
-                result.problem,
+                zoned(result.problem, result.zone if self.zone else None),
                 result.line,
                 look=self.look,
                 caption=caption,

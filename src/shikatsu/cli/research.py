@@ -17,6 +17,7 @@ from shikatsu.model.result import (
     GeneratorChoice,
     KoSearch,
     Rules,
+    Walls,
 )
 
 GoalChoice: TypeAlias = Literal["life", "one_eye", "capture", "save", "connect", "cut"]
@@ -56,8 +57,20 @@ TargetsWanted: TypeAlias = Annotated[
 FirstMoves: TypeAlias = Annotated[
     bool, option(PROBLEM, "--first-moves", help="Answer for every first move (costs more).")
 ]
+WallsWanted: TypeAlias = Annotated[
+    Walls,
+    option(
+        PROBLEM,
+        "--walls",
+        metavar="real|safe",
+        help="The stones around, as in books: safe.",
+    ),
+]
 RulesWanted: TypeAlias = Annotated[
     Rules, option(PROBLEM, "--rules", metavar="simple|superko", help="The ko rule.")
+]
+Zone: TypeAlias = Annotated[
+    bool, option(OUTPUT, "--zone", help="Draw what the answer depends on, if the group is open.")
 ]
 Proof: TypeAlias = Annotated[
     Path | None,

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from shikatsu.board.points import PASS
 from shikatsu.cli.output import Screen
-from shikatsu.draw.layout import status_word
+from shikatsu.draw.layout import Drawable, status_word
 from shikatsu.draw.plain import legend, plain_board, plain_moves
+from shikatsu.draw.zone import zoned
 from shikatsu.model.problem import Problem
 from shikatsu.model.result import FirstMove, Result
 from shikatsu.model.verdict import WITHIN, solutions
@@ -29,19 +30,28 @@ _STYLES: Final = {
 }
 
 
-def print_result(screen: Screen, result: Result, notes: Sequence[str] = ()) -> None:
-    """Print heading, board, verdict, first moves and cost of an answer."""
+def print_result(
+    screen: Screen, result: Result, notes: Sequence[str] = (), *, zone: bool = False
+) -> None:
+    """Print heading, board, verdict, first moves and cost of an answer.
+
+    ``zone``: show what the answer depends on, and the refutation of each wrong move.
+    """
     screen.line(result.problem.id, "bold underline")
+    drawn = zoned(result.problem, result.zone if zone else None)
     if screen.is_plain:
-        _print_plain_boards(screen, result)
+        _print_plain_boards(screen, result, drawn)
     else:
-        _print_boards(screen, result)
+        _print_boards(screen, result, drawn)
     screen.line(result.verdict(), _STYLES[result.status])
     if result.moves:
         screen.line(solutions(result))
         screen.table(
             _moves_rows(result), ("first move", "result", "refuted by", "only reply", "line")
         )
+    for move in result.moves if zone else ():
+        if move.refutation is not None and move.zone is not None:
+            _print_refutation(screen, result, move)
     for line in notes:
         screen.line(line, "dim")
     screen.line(_cost(result), "dim")
@@ -53,14 +63,27 @@ def _cost(result: Result) -> str:
     return f"{nodes}, {result.stats.seconds:.2f} s"
 
 
-def _print_boards(screen: Screen, result: Result) -> None:
+def _print_refutation(screen: Screen, result: Result, move: FirstMove) -> None:
+    """Print what the refutation of a first move depends on."""
+    drawn = zoned(result.problem, move.zone)
+    line = (move.move, *move.line)
+    screen.line(f"{move.move} is refuted by {move.refutation}:")
+    if screen.is_plain:
+        screen.line(plain_board(drawn, line))
+        return
+    from shikatsu.draw.terminal import Board
+
+    screen.print(Board(drawn, line).text(plain=False))
+
+
+def _print_boards(screen: Screen, result: Result, shown: Drawable) -> None:
     """Print the board with the line and, if first moves were asked for, one that marks them."""
     from rich.cells import cell_len
     from rich.table import Table
 
     from shikatsu.draw.terminal import Board, MovesBoard
 
-    board = Board(result.problem, result.line, assumed=result.assumed)
+    board = Board(shown, result.line, assumed=result.assumed)
     drawn = [board.text(plain=False)]
     if result.moves:
         drawn.append(MovesBoard(result).text(plain=False))
@@ -75,9 +98,9 @@ def _print_boards(screen: Screen, result: Result) -> None:
     screen.print(board.legend(plain=False))
 
 
-def _print_plain_boards(screen: Screen, result: Result) -> None:
+def _print_plain_boards(screen: Screen, result: Result, shown: Drawable) -> None:
     """Print the same in plain text."""
-    asked = result.problem, result.line, (), result.assumed
+    asked = shown, result.line, (), result.assumed
     drawn = [plain_board(*asked).split("\n")]
     if result.moves:
         drawn.append(plain_moves(result).split("\n"))

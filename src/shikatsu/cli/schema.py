@@ -14,7 +14,7 @@ from shikatsu.board.colours import COLOURS
 from shikatsu.model.evidence import EVIDENCES, AssumptionKind
 from shikatsu.model.goals import GOALS
 from shikatsu.model.problem import OUTSIDES, TARGETS
-from shikatsu.model.result import ALGORITHMS, GENERATORS, KO_SEARCHES, RULES, STATUSES
+from shikatsu.model.result import ALGORITHMS, GENERATORS, KO_SEARCHES, RULES, STATUSES, WALLS
 from shikatsu.races.values import Outcome
 from shikatsu.understanding import TOPICS
 from shikatsu.whole_board.values import LEVELS
@@ -148,6 +148,10 @@ _PROBLEM: Final = {
     "outside": _enum(OUTSIDES),
     "targets": _enum(TARGETS),
 }
+_ZONE: Final = _maybe(_POINTS, "On an open board: what the answer depends on.")
+_WITHSTANDS: Final = _maybe(
+    _COUNT, "Of a death on an open board: against how many ko threats it is proved."
+)
 _PARTS: Final[Schema] = {
     "assumption": _object(
         {
@@ -168,6 +172,9 @@ _PARTS: Final[Schema] = {
             "line": _MOVES,
             "refutation": _maybe(_MOVE, "The reply that makes it wrong."),
             "unique": _maybe(_TRUTH, "Whether that is the only one."),
+            "qualifiers": _list(_TEXT),
+            "withstands": _WITHSTANDS,
+            "zone": _ZONE,
         },
         "A first move, and what it leads to.",
     ),
@@ -205,7 +212,8 @@ _PARTS: Final[Schema] = {
     "statement": _object(
         {
             **{key: one for key, one in _PROBLEM.items() if key != "targets"},
-            "region": _POINTS,
+            "region": _about(_POINTS, "Or the zone, of a board as it stands."),
+            "outside": _enum((*OUTSIDES, "board")),
             "attacker_threats": _maybe(_THREATS),
             "defender_threats": _maybe(_THREATS),
         },
@@ -227,6 +235,9 @@ _LINES: Final[Schema] = {
             "line": _list(_MOVE, "Good play of both sides."),
             **_EVIDENCE,
             "region": _maybe(_POINTS, "The region that was given or found."),
+            "zone": _ZONE,
+            "withstands": _WITHSTANDS,
+            "walls": _enum(WALLS, "Safe: the user says that the attacker's stones around are."),
             "reason": _maybe(_TEXT, "Why the status is unknown."),
             "order": _maybe(_COUNT, "Of captures and connections: the order that reaches it."),
             "order_limit": _maybe(_COUNT),

@@ -99,6 +99,11 @@ class Numbering:
         )
 
 
+def inside_word(drawable: Drawable) -> str:
+    """Return what the marked part of a board is called."""
+    return getattr(drawable, "inside", "region")
+
+
 def number(drawable: Drawable, line: Sequence[str]) -> Numbering:
     """Number the moves of a line.
 

@@ -18,6 +18,7 @@ from shikatsu.draw.layout import (
     Numbering,
     Window,
     initial,
+    inside_word,
     mover,
     number,
     passing,
@@ -115,7 +116,7 @@ def _meanings(problem: Drawable) -> Iterator[tuple[tuple[str, ...], str]]:
     for colour in COLOURS:
         yield _signs(colour, OUTSIDE, INSIDE), colour
         yield _signs(colour, CRUCIAL, CRUCIAL_INSIDE), f"{colour} in question"
-    yield (":",), "region"
+    yield (":",), inside_word(problem)
     yield (".",), "empty" if problem.region is None else "outside"
 
 

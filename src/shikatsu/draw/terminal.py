@@ -40,6 +40,7 @@ from shikatsu.draw.layout import (
     Numbering,
     Window,
     initial,
+    inside_word,
     is_star,
     mover,
     number,
@@ -135,7 +136,7 @@ def coloured_legend(
         "◆ marked": set(marks) - set(numbers),
         "? taken as safe": set(assumed) & stones,
         "? assumed to be shut": set(assumed) - stones,
-        "light points: region": problem.region,
+        f"light points: {inside_word(problem)}": problem.region,
     }
     return legend_lines([entry for entry, points in entries.items() if points])
 

@@ -19,6 +19,7 @@ from shikatsu.board.points import (
     parse_vertex,
     reading_order,
 )
+from shikatsu.board.position import Position
 from shikatsu.errors import ProblemError
 from shikatsu.model.goals import FACTS, GOAL_WORDS, GOALS, Goal, is_in_region
 
@@ -185,6 +186,15 @@ class Problem(Pictured):
         _check_liberties(self, self.points(region))
         _check_ban(self, region)
 
+    def validate_on_board(self) -> None:
+        """Check what a question of life needs that is asked about the board as it stands.
+
+        Raises ProblemError as ``validate``.
+        """
+        _check_crucial(self)
+        Position.of(self).check_liberties()
+        _check_ban_empty(self)
+
     def with_(self, **changes: Any) -> Problem:
         """Return a copy with some fields changed, checked again."""
         return dataclasses.replace(self, **changes)
@@ -313,14 +323,14 @@ def _check_whole_board(problem: Problem) -> None:
     _check_ban_empty(problem)
 
 
-def _check_crucial(problem: Problem, region: frozenset[str] = frozenset()) -> None:
+def _check_crucial(problem: Problem, region: frozenset[str] | None = None) -> None:
     if not problem.crucial:
         raise ProblemError("no crucial stones are given: mark them with TR (SGF) or list them")
     own = problem.stones(problem.defender)
     enemy = problem.stones(problem.attacker)
     _refuse(problem.crucial & enemy, f"crucial, but not a stone of the defender {problem.defender}")
     _refuse(problem.crucial - own, "crucial, but empty")
-    if problem.goal == "life":
+    if problem.goal == "life" and region is not None:
         _refuse(problem.crucial - region, "crucial, but not in the region")
 
 

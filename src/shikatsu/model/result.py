@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, Literal, Protocol, TypeAlias
 
 from shikatsu.board.pictured import Pictured
+from shikatsu.board.points import reading_order
 from shikatsu.errors import ShikatsuError
 from shikatsu.model.evidence import EVIDENCES, Assumption, Evidence
 from shikatsu.model.limits import Limits
@@ -17,6 +18,7 @@ from shikatsu.model.verdict import verdict
 Status: TypeAlias = Literal["alive", "dead", "seki", "ko", "unknown"]
 Rules: TypeAlias = Literal["simple", "superko"]
 KoSearch: TypeAlias = Literal["threats", "phases"]
+Walls: TypeAlias = Literal["real", "safe"]  # the attacker's stones around: as they are, or safe
 ProofLevel: TypeAlias = Literal[0, 1]
 Algorithm: TypeAlias = Literal["ldfpn", "dfpn", "pseudo"]
 Generator: TypeAlias = Literal["heuristic", "heuristic+", "full"]
@@ -25,6 +27,7 @@ GeneratorChoice: TypeAlias = Literal["auto", "heuristic", "heuristic+", "full"]
 STATUSES: Final[tuple[Status, ...]] = ("alive", "dead", "seki", "ko", "unknown")
 RULES: Final[tuple[Rules, ...]] = ("simple", "superko")
 KO_SEARCHES: Final[tuple[KoSearch, ...]] = ("threats", "phases")
+WALLS: Final[tuple[Walls, ...]] = ("real", "safe")
 PROOF_LEVELS: Final[tuple[ProofLevel, ...]] = (0, 1)
 ALGORITHMS: Final[tuple[Algorithm, ...]] = ("ldfpn", "dfpn", "pseudo")
 GENERATORS: Final[tuple[Generator, ...]] = ("heuristic", "heuristic+", "full")
@@ -85,7 +88,8 @@ class FirstMove:
     holds its player to this status, "pass" if the opponent may even play elsewhere. ``unique``
     says whether it is the only reply, a pass included, that does; None if there is no refutation
     or a limit was reached. The status is "unknown" if a limit was reached; what it rests on
-    otherwise, ``Result.evidence_of`` says.
+    otherwise, ``Result.evidence_of`` says. ``qualifiers``, ``withstands``, ``zone`` and
+    ``assumptions`` are those of a result on an open board.
     """
 
     move: str
@@ -94,6 +98,10 @@ class FirstMove:
     line: tuple[str, ...] = ()
     refutation: str | None = None
     unique: bool | None = None
+    qualifiers: tuple[str, ...] = ()
+    withstands: int | None = None
+    zone: frozenset[str] | None = None
+    assumptions: tuple[Assumption, ...] = ()
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko)
@@ -116,6 +124,9 @@ class FirstMove:
             "line": list(self.line),
             "refutation": self.refutation,
             "unique": self.unique,
+            "qualifiers": list(self.qualifiers),
+            "withstands": self.withstands,
+            "zone": zone_json(self.zone),
         }
 
 
@@ -215,6 +226,11 @@ class Result(Pictured):
     ``analysis`` is what the answer comes from, for who has more to ask (``solver.analysis_of``). It
     holds the tables of the search, as ``proof`` does.
 
+    On an open board ``zone`` is what the answer depends on: it is the same on every board that has
+    the same stones there, and walls with the same liberties. A death ``withstands`` so many ko
+    threats (None: any number). ``walls`` "safe": the user has said that the attacker's stones
+    around are safe.
+
     ``capture`` says what an answer about a capture or a connection relies on; None for other goals.
     ``tentative`` is what it looks like if it is unknown; None if it looks like nothing yet.
     """
@@ -237,6 +253,9 @@ class Result(Pictured):
     wall: Assumption | None = None
     capture: Capture | None = None
     tentative: TentativeAnswer | None = None
+    zone: frozenset[str] | None = None
+    withstands: int | None = None
+    walls: Walls = "real"
 
     def __post_init__(self) -> None:
         _check_status(self.status, self.ko)
@@ -297,7 +316,7 @@ class Result(Pictured):
             is_proved = self.capture.unconditional and move.status == self.problem.reached
             return "proved" if is_proved else "tentative"
         if not self.found_region:
-            return "proved"
+            return "conditional" if move.assumptions else "proved"
         if self.problem.outside == "wall":
             return "proved" if move.status == "alive" or self.wall is None else "conditional"
         extreme = "dead" if self.problem.outside == "defender" else "alive"
@@ -324,6 +343,9 @@ class Result(Pictured):
             "proved": self.proved,
             "assumptions": [assumption.to_json() for assumption in self.assumptions],
             "region": list(self.problem.region or ()) or None,
+            "zone": zone_json(self.zone),
+            "withstands": self.withstands,
+            "walls": self.walls,
             "reason": self.reason,
             **(NO_CAPTURE if self.capture is None else self.capture.to_json()),
             "tentative": None if self.tentative is None else self.tentative.to_json(),
@@ -349,6 +371,11 @@ def goodness(status: Status, ko: Ko | None) -> int:
     if ko is not None:
         return ko.attacker_needs or -(ko.defender_needs or 0)
     return {"alive": 1000, "seki": 900, "dead": -1000}.get(status, 0)
+
+
+def zone_json(zone: Collection[str] | None) -> list[str] | None:
+    """Return the points of a zone in reading order."""
+    return None if zone is None else list(reading_order(zone))
 
 
 def _check_status(status: Status, ko: Ko | None) -> None:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Final
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final, Protocol
 
 from shikatsu.board.colours import opposite
+from shikatsu.board.points import reading_order
 from shikatsu.model.goals import Goal
 
 if TYPE_CHECKING:
@@ -39,6 +41,8 @@ _BY: Final[dict[Goal, tuple[tuple[str, str], ...]]] = {
         ("by threats 2 deep", "every move threatens to connect by threats"),
     ),
 }
+# A qualifier of "alive": never captured, but whether by two eyes or by seki is not decided.
+SURVIVES: Final = "survives"
 _FEW: Final = ("ladder", "ladder or net")
 _LADDER_IS_ONE: Final = "a ladder is 1, a net 2"
 WITHIN: Final = "*"  # marks first moves that rest on more than the answer does
@@ -50,7 +54,9 @@ WITHIN: Final = "*"  # marks first moves that rest on more than the answer does
 def verdict(result: Result) -> str:
     """Say the answer: "Black to play: White is dead."."""
     said = [f"{_question(result)}: {_answer(result)}"]
-    said += [_explain(result.problem, qualifier) for qualifier in result.qualifiers]
+    said += [_explain(result.problem, q) for q in result.qualifiers if q != SURVIVES]
+    if result.walls == "safe" and result.decided:
+        said.append(f"{result.problem.attacker.capitalize()}'s walls are taken as safe.")
     if result.evidence == "tentative" and result.capture is None:
         said.append("Not proved: judged within the shown region.")
     elif result.problem.outside != "wall" and result.found_region and result.proved:
@@ -69,6 +75,46 @@ def status_sentence(problem: Problem, status: Status, ko: Ko | None) -> str:
         "seki": f"Seki: {defender} lives, but without two eyes.",
         "unknown": "Unknown.",
     }[status]
+
+
+class Answered(Protocol):
+    """A status and what is known beside it: a result, or what the solver decides."""
+
+    @property
+    def status(self) -> Status:
+        """The status."""
+
+    @property
+    def ko(self) -> Ko | None:
+        """Who needs how many ko threats, if it is a ko."""
+
+    @property
+    def qualifiers(self) -> tuple[str, ...]:
+        """More about the status, each in a word."""
+
+    @property
+    def withstands(self) -> int | None:
+        """How many ko threats a death on an open board is proved against."""
+
+    @property
+    def assumptions(self) -> tuple[Assumption, ...]:
+        """What the program took for granted."""
+
+
+def answer_sentence(problem: Problem, answer: Answered) -> str:
+    """Say a status and what it holds against: "White is dead, against up to 8 ko threats."."""
+    said = status_sentence(problem, answer.status, answer.ko).removesuffix(".")
+    survives = SURVIVES in answer.qualifiers
+    if survives:
+        said = f"{problem.defender.capitalize()} is not captured"
+    if answer.withstands is not None:
+        said += _against(answer.withstands)
+    left = "; two eyes or seki is not decided" if survives else ""
+    return f"{said}{conditions(answer.assumptions)}{left}."
+
+
+def _against(threats: int) -> str:
+    return f", against up to {_threats(threats)}" if threats else " if there are no ko threats"
 
 
 def conditions(assumptions: Iterable[Assumption]) -> str:
@@ -100,9 +146,18 @@ def solutions(result: Result) -> str:
     evidences = {result.evidence_of(move) for move in result.moves}
     if result.capture is None and "tentative" in evidences:
         said += f" ({WITHIN} judged within the shown region only)"
-    elif "conditional" in evidences and result.wall is not None and not result.assumptions:
-        said += f" ({WITHIN} holds{conditions([result.wall])})"
+    elif "conditional" in evidences and not result.assumptions:
+        said += f" ({WITHIN} holds{conditions(_walls_of_moves(result))})"
     return said + "."
+
+
+def _walls_of_moves(result: Result) -> list[Assumption]:
+    """Return what first moves rest on beyond the answer itself, all walls as one."""
+    if result.wall is not None:
+        return [result.wall]
+    found = [assumption for move in result.moves for assumption in move.assumptions]
+    points = reading_order({point for assumption in found for point in assumption.points})
+    return [replace(found[0], points=points)] if found else []
 
 
 def ladder_verdict(ladder: Ladder) -> str:
@@ -139,8 +194,7 @@ def _answer(result: Result) -> str:
         return _answer_about_capture(result, result.capture)
     if result.status == "unknown":
         return f"Unknown: {_why(result)}."
-    said = status_sentence(result.problem, result.status, result.ko)
-    return f"{said.removesuffix('.')}{conditions(result.assumptions)}."
+    return answer_sentence(result.problem, result)
 
 
 def _why(result: Result) -> str:

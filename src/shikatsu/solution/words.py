@@ -8,7 +8,7 @@ from typing import Final
 from shikatsu.board.points import PASS
 from shikatsu.model.problem import Problem
 from shikatsu.model.result import Result
-from shikatsu.model.verdict import conditions, status_sentence
+from shikatsu.model.verdict import answer_sentence, conditions
 from shikatsu.solver.status import Decision
 
 RIGHT: Final = "RIGHT"  # what problem sites look for
@@ -19,7 +19,7 @@ _REASONS: Final = {
     "seconds": "out of time",
     "memory": "out of memory",
     "depth": "a line of play became too long to follow",
-    "open": "no region was found that decides it",
+    "open": "no proof was found that holds on the whole board",
 }
 
 
@@ -52,7 +52,7 @@ def fails(problem: Problem, after: Decision, reply: str) -> str:
 
 def sentence(problem: Problem, after: Decision) -> str:
     """Say a status in English: what the last move of a long wrong line says."""
-    return status_sentence(problem, after.status, after.ko)
+    return answer_sentence(problem, after)
 
 
 def settled(*, lost: bool) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from shikatsu.board.points import PASS
 from shikatsu.model.result import FirstMove, goodness
@@ -53,7 +54,7 @@ def _decided(analysis: Analysis, move: str) -> Decision | None:
 def _best_move(analysis: Analysis, move: str, decision: Decision, line: Sequence[str]) -> FirstMove:
     shown = bool(line) and move == line[0]
     rest = tuple(line[1:]) if shown else analysis.line(decision, (move,))
-    return FirstMove(move, decision.status, decision.ko, line=rest)
+    return _found(move, decision, line=rest)
 
 
 def _wrong_move(analysis: Analysis, move: str, decision: Decision, opponent: Side) -> FirstMove:
@@ -90,13 +91,25 @@ def _wrong_move(analysis: Analysis, move: str, decision: Decision, opponent: Sid
         if len(found) == 2:
             break
     if not found:
-        return FirstMove(move, decision.status, decision.ko, line=line)
+        return _found(move, decision, line=line)
     refutation = found[0]
     if refutation != _first_reply(line):
         line = _line_after(analysis, decision, move, refutation)
     unique = False if len(found) == 2 else None if open_replies else True
+    return _found(move, decision, line=line, refutation=refutation, unique=unique)
+
+
+def _found(move: str, decision: Decision, **more: Any) -> FirstMove:
+    """Return what a first move leads to."""
     return FirstMove(
-        move, decision.status, decision.ko, line=line, refutation=refutation, unique=unique
+        move,
+        decision.status,
+        decision.ko,
+        qualifiers=decision.qualifiers,
+        withstands=decision.withstands,
+        zone=decision.zone,
+        assumptions=decision.assumptions,
+        **more,
     )
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from shikatsu.errors import ShikatsuError
-from shikatsu.model.result import KO_SEARCHES, RULES, KoSearch, Rules
+from shikatsu.model.result import KO_SEARCHES, RULES, WALLS, KoSearch, Rules, Walls
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +22,15 @@ class Request:
     line: bool = True
     keep_proof: bool = True
     left_over: float = 0.0
+    walls: Walls = "real"
 
     def __post_init__(self) -> None:
         if self.rules not in RULES:
             raise ShikatsuError(f"rules must be one of {', '.join(RULES)}, not {self.rules!r}")
         if self.ko not in KO_SEARCHES:
             raise ShikatsuError(f"ko must be one of {', '.join(KO_SEARCHES)}, not {self.ko!r}")
+        if self.walls not in WALLS:
+            raise ShikatsuError(f"walls must be one of {', '.join(WALLS)}, not {self.walls!r}")
 
     def status_only(self) -> Request:
         """Return the request for the status, without moves."""

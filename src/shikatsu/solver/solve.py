@@ -7,13 +7,14 @@ from typing import Any
 
 from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Problem
-from shikatsu.model.result import KoSearch, Result, Rules
+from shikatsu.model.result import KoSearch, Result, Rules, Walls
 from shikatsu.solver.analysis import Analysis
 from shikatsu.solver.budget import Budget, Cancellation, Progress
 from shikatsu.solver.capture.analysis import CaptureAnalysis
 from shikatsu.solver.capture.options import CaptureOptions
 from shikatsu.solver.capture.solve import solve as answer_capture
 from shikatsu.solver.life.analysis import LifeAnalysis
+from shikatsu.solver.life.open.analysis import OpenAnalysis
 from shikatsu.solver.life.solve import solve as answer_life
 from shikatsu.solver.native import option_texts
 from shikatsu.solver.request import Request
@@ -33,15 +34,18 @@ def solve(
     candidates: Collection[str] = (),
     keep_proof: bool = True,
     left_over: float = 0.0,
+    walls: Walls = "real",
 ) -> Result:
     """Answer a problem: the status of its crucial stones with ``problem.to_play`` first.
 
     A capture or a connection is read out on the whole board; ``result.capture`` says what the
     answer relies on, and ``solver.capture.solve`` explains its ``options``.
-    Without a region the region is found, and ``result.problem`` has it. ``result.evidence`` says
-    what the answer rests on: stones around the region that are not known to be safe, for instance,
-    are an assumption, unless a death is also proved with all of them at stake. With threats given
-    in the problem, the binary question with exactly these threats is answered.
+    Without a region, the region of an enclosed group is found, and ``result.problem`` has it; about
+    an open group the board as it stands is asked, and ``result.zone`` says what the answer depends
+    on. ``result.evidence`` says what the answer rests on: stones around the group that are not
+    known to be safe, for instance, are an assumption, unless a death is also proved with all of
+    them at stake, or ``walls`` is "safe": the user says that the attacker's stones around are.
+    With threats given in the problem, the binary question with exactly these threats is answered.
     ``ko`` says how a ko is treated: "threats" counts the threats that decide it, "phases" is the
     papers' two-phase search, which finds out that it is one, and writes no proof of it; nor does it
     tell seki from life, or an eye from one that an endless fight can prevent (docs/model.md).
@@ -64,16 +68,19 @@ def solve(
         line=line,
         keep_proof=keep_proof,
         left_over=left_over,
+        walls=walls,
     )
     answer = answer_life if problem.in_region else answer_capture
     return answer(problem, Budget(limits, progress, cancel), request)
 
 
 def analyse(problem: Problem, budget: Budget, options: Mapping[str, Any]) -> Analysis:
-    """Return the analysis of a problem, which has a region if it needs one.
+    """Return the analysis of a problem; one of life without a region is asked on the open board.
 
     Raises Undecided if there is too little memory, ProblemError or ShikatsuError as ``solve``.
     """
+    if problem.goal == "life" and problem.region is None:
+        return OpenAnalysis(problem, budget, options=option_texts(options))
     if problem.in_region:
         return LifeAnalysis(problem, budget, options=option_texts(options))
     return CaptureAnalysis(problem, budget, options=CaptureOptions.of(options))

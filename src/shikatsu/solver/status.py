@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 from typing import Final, TypeAlias
 
+from shikatsu.model.evidence import Assumption
 from shikatsu.model.result import Ko, Status
 from shikatsu.solver.questions import (
     TWO_EYES_THREATS,
@@ -59,6 +60,9 @@ class Decision:
     For a binary question ``main`` is the answer to just that. Lines keep what is known
     ``besides``, too, as long as they can. ``undecided`` says why the qualifiers are incomplete, if
     they are.
+
+    On an open board ``zone`` is what the claims depend on, and a death ``withstands`` so many ko
+    threats of its owner (None: any number).
     """
 
     status: Status
@@ -68,6 +72,9 @@ class Decision:
     qualifiers: tuple[str, ...] = ()
     undecided: str | None = None
     besides: tuple[Claim, ...] = ()
+    withstands: int | None = None
+    assumptions: tuple[Assumption, ...] = ()
+    zone: frozenset[str] | None = None
 
     def won_by(self, side: Side) -> tuple[Claim, ...]:
         """Return the claims that ``side`` won: what the status promises to it."""

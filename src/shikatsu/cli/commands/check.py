@@ -8,7 +8,8 @@ from typing import Annotated, Any, Final
 
 import typer
 
-from shikatsu.certificate.checker import CertificateError, Report, check_file
+from shikatsu.certificate.checker import CertificateError, Report
+from shikatsu.certificate.versions import check_file
 from shikatsu.certificate.words import describe, draw, to_json
 from shikatsu.cli import options
 from shikatsu.cli.messages import BAD_INPUT, DONE, REJECTED, complain, guarded, os_message, worst

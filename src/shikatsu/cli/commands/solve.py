@@ -34,7 +34,7 @@ from shikatsu.cli.output import Output
 from shikatsu.cli.overrides import Overrides
 from shikatsu.cli.results import print_result
 from shikatsu.model.limits import Limits, out_of
-from shikatsu.model.result import KoSearch, ProofLevel, Result, Rules
+from shikatsu.model.result import KoSearch, ProofLevel, Result, Rules, Walls
 from shikatsu.solver.budget import Budget
 from shikatsu.system.files import make_folder
 
@@ -55,6 +55,7 @@ def command(
     both: options.Both = False,
     first_moves: research.FirstMoves = False,
     rules: research.RulesWanted = "simple",
+    walls: research.WallsWanted = "real",
     seconds: options.Seconds = None,
     nodes: options.Nodes = None,
     memory: options.Memory = 256,
@@ -63,6 +64,7 @@ def command(
     output: options.JsonFile = None,
     strict: options.Strict = False,
     proof: research.Proof = None,
+    zone: research.Zone = False,
     sgf: research.Sgf = None,
     svg: options.Svg = None,
     png: options.Png = None,
@@ -95,8 +97,10 @@ def command(
         options=research.parse_options(option or []),
         capture_options=research.capture_options(generator, algorithm, orders),
         rules=rules,
+        walls=walls,
         ko=ko,
-        files=Files(sgf, svg, png, look, tuple(files)),
+        zone=zone,
+        files=Files(sgf, svg, png, look, tuple(files), zone),
         output=Output(json, output),
     )
     raise typer.Exit(run(files, request))
@@ -117,7 +121,9 @@ class Request:
     options: Mapping[str, str]
     capture_options: Mapping[str, Any]
     rules: Rules
+    walls: Walls
     ko: KoSearch
+    zone: bool
     files: Files
     output: Output
 
@@ -268,6 +274,7 @@ class _Session:
             job.problem,
             self._limits(job),
             rules=self._request.rules,
+            walls=self._request.walls,
             ko=self._request.ko,
             options=self._options(job),
             first_moves=self._request.first_moves,
@@ -341,7 +348,8 @@ class _Session:
         output = self._request.output
         output.write(result.to_json())
         if output.shows_text:
-            print_result(output.screen, result, answer.missing + answer.notes)
+            notes = answer.missing + answer.notes
+            print_result(output.screen, result, notes, zone=self._request.zone)
             return
         for missing in answer.missing:
             complain(f"{result.problem.id}: {missing}")

@@ -8,12 +8,12 @@ from typing import Final
 
 from shikatsu import _native
 from shikatsu.board.points import PASS, reading_order
-from shikatsu.errors import LimitError, ShikatsuError
-from shikatsu.model.limits import Limits, out_of
+from shikatsu.errors import ShikatsuError
+from shikatsu.model.limits import Limits
 from shikatsu.model.problem import Problem
 from shikatsu.model.result import PROOF_LEVELS, KoSearch, ProofLevel, Rules, Stats
 from shikatsu.solver.budget import Budget
-from shikatsu.solver.life.proof import LifeProof
+from shikatsu.solver.life.proof import LifeProof, Written, too_much
 from shikatsu.solver.life.region import region_solver
 from shikatsu.solver.native import PLAYERS, indices, native_question, table_bytes, vertices
 from shikatsu.solver.questions import Question, Side, capture, one_eye
@@ -44,6 +44,7 @@ class LifeAnalysis:
     """
 
     refutes: Final = True
+    safe_stones: Final[tuple[str, ...]] = ()  # those outside its region need no name
 
     def __init__(
         self,
@@ -135,7 +136,7 @@ class LifeAnalysis:
 
     def prove(
         self, claims: Iterable[Claim], level: ProofLevel = 1, limits: Limits | None = None
-    ) -> Iterator[tuple[str, ...]]:
+    ) -> Iterator[Written]:
         """Yield the state lines of each claim's proof (docs/certificate.md).
 
         The limits are for all of them together; without any, they may use as much memory as the
@@ -152,7 +153,7 @@ class LifeAnalysis:
             try:
                 nodes, seconds = budget.rest()
             except Undecided as reached:
-                raise _too_much(reached.reason, limits) from None
+                raise too_much(reached.reason, limits) from None
             proof = self._solver.prove(
                 [],
                 native_question(claim.question),
@@ -165,10 +166,10 @@ class LifeAnalysis:
             )
             budget.pay(proof.nodes)
             if proof.end == _native.ProofEnd.TOO_LARGE:
-                raise _too_much("memory", limits)
+                raise too_much("memory", limits)
             if proof.end == _native.ProofEnd.STOPPED:
-                raise _too_much(proof.reason.name.lower(), limits)
-            yield tuple(proof.lines)
+                raise too_much(proof.reason.name.lower(), limits)
+            yield Written(tuple(proof.lines))
 
     def stats(self) -> Stats:
         """Return what the analysis has cost so far."""
@@ -177,7 +178,3 @@ class LifeAnalysis:
     def _question(self, attacker: int, defender: int) -> Question:
         ask = one_eye if self.problem.goal == "one_eye" else capture
         return ask(attacker, defender)
-
-
-def _too_much(reason: str, limits: Limits) -> LimitError:
-    return LimitError(f"the proof was not finished: {out_of(reason, limits)}", reason)

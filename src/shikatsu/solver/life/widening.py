@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from shikatsu.board.points import Point, format_vertex, reading_order
@@ -89,11 +90,17 @@ class Widening:
         self._crucial = problem.points(problem.crucial)
         self._nodes = FIRST_NODES  # that each region gets in the present turn
 
+    @property
+    def is_enclosed(self) -> bool:
+        """Whether the group is shut in, in a small region."""
+        exact = self._exact
+        small = exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY
+        return small and not self._is_given
+
     def run(self) -> Result:
         """Answer the problem."""
-        exact = self._exact()
-        small = exact is not None and len(exact & self._position.empty) <= EXACT_EMPTY
-        if exact is not None and small and not self._is_given:
+        exact = self._exact
+        if exact is not None and self.is_enclosed:
             return self._enclosed(self._bounded(exact, "wall"))
         bounds = list(self._bounds(exact))
         decided = self._first_decided(bounds, FINDING)
@@ -111,6 +118,7 @@ class Widening:
         """Whether the problem itself states its region, and that the stones around it are safe."""
         return self._problem.region is not None and not self._problem.region_found
 
+    @cached_property
     def _exact(self) -> frozenset[Point] | None:
         """Return the region that is given, or that encloses the group; a wall in atari does not."""
         if self._problem.region is not None:
@@ -133,7 +141,7 @@ class Widening:
 
     def _wall(self, problem: Problem) -> Assumption | None:
         """Return the stones around a region that are not proved to be safe."""
-        if self._is_given:
+        if self._is_given or self._request.walls == "safe":
             return None
         region = problem.points(problem.require_region())
         weak = weak_walls(self._position, region)
