@@ -23,6 +23,7 @@ void bind_open_solver(nb::module_& m) {
         .def_ro("reason", &OpenWritten::reason)
         .def_ro("points", &OpenWritten::points)
         .def_ro("lines", &OpenWritten::lines)
+        .def_ro("is_cut", &OpenWritten::is_cut)
         .def_ro("nodes", &OpenWritten::nodes);
     nb::class_<OpenAnswer>(m, "OpenAnswer")
         .def_ro("solved", &OpenAnswer::solved)

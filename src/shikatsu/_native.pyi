@@ -242,6 +242,9 @@ class OpenWritten:
     def lines(self) -> list[str]: ...
 
     @property
+    def is_cut(self) -> bool: ...
+
+    @property
     def nodes(self) -> int: ...
 
 class OpenAnswer:

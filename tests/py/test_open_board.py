@@ -200,7 +200,7 @@ def test_who_fails_looks_further_away_and_then_gives_up() -> None:
 
     with pytest.raises(Undecided, match="open"):
         first_proof(ask, [KILL, LIFE], Budget(), most=FIRST_NODES)
-    assert asked == [("attacker", 1), ("attacker", 2), ("attacker", 3), ("defender", 1)]
+    assert asked == [("attacker", 2), ("attacker", 3), ("defender", 2)]
 
 
 @pytest.mark.parametrize(("patience", "winner"), [(2, "defender"), (100, "attacker")])

@@ -88,8 +88,10 @@ class OpenProof {
     }
 
     int prove_win(const State& s) {
-        const Move known = winning_move(s);
-        if (known == kNoMove) return kFailed;
+        const Move stored = winning_move(s);
+        if (stored == kNoMove) return kFailed;
+        const Move quick = deciding_move(s, stored);
+        const Move known = quick == kNoMove ? stored : quick;
         int lemma = prove_by(s, known);
         if (lemma != kFailed || is_stopped()) return lemma;
         // It walks in a circle: another move does not.
@@ -133,6 +135,19 @@ class OpenProof {
         return add({s, claim, Lemma::Kind::Refutes, std::move(answers)});
     }
 
+    // A move that wins at once, if the stored one does not: the proof is shorter.
+    Move deciding_move(const State& s, Move stored) const {
+        if (decides(s, stored)) return stored;
+        for (const Move m : moves_of(s))
+            if (m != stored && decides(s, m)) return m;
+        return kNoMove;
+    }
+    bool decides(const State& s, Move m) const {
+        const State next = game_.play(s, m);
+        if (game_.is_over(next)) return game_.prover() == kAttacker;
+        const auto judgement = game_.judge(next);
+        return judgement.decided && judgement.winner == game_.prover();
+    }
     // Lists are large: not on the stack of the recursion.
     [[gnu::noinline]] std::vector<Move> moves_of(const State& s) const {
         MoveList list;

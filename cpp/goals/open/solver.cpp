@@ -92,6 +92,7 @@ class Solver final : public OpenSolver {
         written.nodes = proof.nodes();
         Bitset<W> points;
         for (const auto& lemma : lemmas) points |= lemma.claim.zone;
+        written.is_cut = is_cut(points);
         points.for_each([&](int p) { written.points.push_back(outer(p)); });
         for (const auto& lemma : lemmas) written.lines.push_back(text(lemma, points));
         return written;

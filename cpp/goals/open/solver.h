@@ -71,7 +71,8 @@ struct OpenWritten {
     StopReason reason = StopReason::None;  // if it was stopped
     std::vector<int> points;               // of all zones: what each line has a character for
     std::vector<std::string> lines;        // docs/certificate-zones.md
-    std::uint64_t nodes = 0;               // searched for moves that the tables did not have
+    bool is_cut = false;      // it reaches the end of the window: it needs a larger one
+    std::uint64_t nodes = 0;  // searched for moves that the tables did not have
 };
 
 class OpenSolver {

@@ -181,7 +181,9 @@ class _Grower:
             said.append(words.settled(lost=lost))
         else:
             right = [first.move for first in solutions]
-            exact = self._problem.outside == "wall" and self._refutes
+            # On a whole board moves far away are not looked at.
+            enclosed = self._problem.region is not None and self._problem.outside == "wall"
+            exact = enclosed and self._refutes
             said.append(words.choice(right, self._open_first_moves, exact=exact))
         if self._reason is not None:
             said.append(words.incomplete(self._reason))

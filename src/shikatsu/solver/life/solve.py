@@ -17,7 +17,7 @@ from shikatsu.solver.request import Request
 # A given region with more empty points than this is tried in smaller ones first.
 GIVEN_EMPTY: Final = 80
 # The part of the limits that the open board gets before regions of growing width are tried.
-ON_BOARD: Final = 0.7
+ON_BOARD: Final = 0.8
 
 
 def solve(problem: Problem, budget: Budget, request: Request) -> Result:
@@ -33,7 +33,7 @@ def solve(problem: Problem, budget: Budget, request: Request) -> Result:
         return regions.run()
     result = on_open_board(problem, budget.part(until=ON_BOARD), request)
     if result.decided or budget.spent():
-        return result
+        return _paid(result, budget)
     found = regions.run()
     return found if found.evidence in ("proved", "conditional") else _paid(result, budget)
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Final
 
-from shikatsu.board.points import Point, format_vertex, reading_order
+from shikatsu.board.points import PASS, Point, format_vertex, reading_order
 from shikatsu.board.position import Position
 from shikatsu.errors import LimitError, ProblemError, ShikatsuError
 from shikatsu.model.limits import Limits
@@ -70,7 +70,7 @@ class OpenAnalysis:
         if question.goal == "two_eyes":
             attempts = [Attempt(question, "defender")]
         else:
-            attempts = both(question)
+            attempts = both(question, assumes=self._assumes)
         return self._prove(tuple(line), attempts).attempt.winner
 
     def status(self, line: Sequence[str] = (), *, qualify: bool = False) -> Decision:
@@ -79,6 +79,7 @@ class OpenAnalysis:
         if played not in self._decisions:
             decision = self._decide(played)
             if not played and decision.assumptions:
+                self._check_that_it_matters()
                 decision = self._with_fewer_walls(decision)
             defends = side_of(self.problem) == "defender"
             is_settled = bool(played) and self._worth is not None
@@ -155,7 +156,27 @@ class OpenAnalysis:
         if self._is_captured(line):
             won = Claim(capture(*(self.problem.threats or (0, 0))), "attacker")
             return Decision("dead", (won,), won, zone=self.problem.crucial)
-        return open_status(partial(self._prove, line), self.problem.threats, self._wanted)
+        prove = partial(self._prove, line)
+        return open_status(prove, self.problem.threats, self._wanted, assumes=self._assumes)
+
+    @property
+    def _assumes(self) -> bool:
+        """Whether a death is an answer that needs the attacker's walls to be safe.
+
+        With the defender first it hardly ever is what a problem asks.
+        """
+        return self._stated or side_of(self.problem) == "attacker"
+
+    def _check_that_it_matters(self) -> None:
+        """Raise Undecided if the group dies with safe walls although the attacker passes.
+
+        A group that is dead whoever plays first makes no problem: the fight is about the walls.
+        """
+        nodes = max(LEAST_NODES, self.budget.nodes // 2)
+        for radius in RADII:
+            attempt = Attempt(capture(0, 0), "attacker", radius, safe_walls=True)
+            if self._provers.ask(attempt, (PASS,), self.budget, nodes).proof is not None:
+                raise Undecided("open")
 
     def _prove(
         self,
@@ -230,8 +251,11 @@ class OpenAnalysis:
         return list(dict.fromkeys(replace(attempt, safe_walls=True) for attempt in attempts))
 
     def _seen(self, attempts: Sequence[Attempt], line: Sequence[str]) -> Proof | None:
-        """Return the proof that one of some attempts finds with few nodes."""
+        """Return the proof that one of some attempts has found, or finds with few nodes."""
         for attempt in attempts:
+            known = self._proofs.get((tuple(line), Claim(attempt.question, attempt.winner)))
+            if known is not None:
+                return known
             try:
                 answer = self._provers.ask(attempt, line, self.budget, QUICK_NODES, note=False)
             except Undecided:

@@ -22,7 +22,7 @@ from shikatsu.solver.native import PLAYERS, indices, native_options, table_bytes
 from shikatsu.solver.questions import Question, Side
 from shikatsu.solver.status import Undecided
 
-RADII: Final = (1, 2, 3)  # steps from the crucial stones in which the prover looks for moves
+RADII: Final = (2, 3)  # steps from the crucial stones in which the prover looks for moves
 
 Outcome: TypeAlias = Literal["proved", "failed", "stopped"]
 
@@ -151,10 +151,16 @@ class Provers:
 
     def write(self, attempt: Attempt, budget: Budget) -> Written:
         """Return the lemmas of a proof about the problem itself. Raises Undecided."""
-        nodes, seconds = budget.rest()
         memory = table_bytes(budget.limits)
-        written = self.solver.prove([], attempt.native(), nodes, seconds, budget.monitor, memory)
-        budget.pay(written.nodes)
+        while True:
+            nodes, seconds = budget.rest()
+            written = self.solver.prove(
+                [], attempt.native(), nodes, seconds, budget.monitor, memory
+            )
+            budget.pay(written.nodes)
+            if not written.is_cut or self._window.is_whole:
+                break
+            self._grow(written.points)  # there it is found anew
         if written.end == _native.ProofEnd.TOO_LARGE:
             raise Undecided("memory")
         if written.end == _native.ProofEnd.STOPPED:

@@ -62,30 +62,39 @@ class Wanted:
 
 
 def open_status(
-    prove: Prove, threats: tuple[int, int] | None, wanted: Wanted | None = None
+    prove: Prove,
+    threats: tuple[int, int] | None,
+    wanted: Wanted | None = None,
+    *,
+    assumes: bool = True,
 ) -> Decision:
-    """Return the status, or the answer with exactly these threats. Raises Undecided."""
+    """Return the status, or the answer with exactly these threats. Raises Undecided.
+
+    ``assumes``: that the group dies if the attacker's walls are safe is an answer.
+    """
     wanted = wanted or Wanted()
     if threats is not None:
         question = capture(*threats)
-        proof = prove(both(question))
+        proof = prove(both(question, assumes=assumes))
         status: Status = "dead" if proof.attempt.winner == "attacker" else "alive"
         return _decision(status, [proof], question)
     # That he is never captured, with whatever threats, is often as easy as without any.
     never = Attempt(capture(None, 0), "defender")
-    kill, assumed, lives = both(capture(0, 0))
-    main = prove([kill, never, assumed], [lives])
+    *kills, lives = both(capture(0, 0), assumes=assumes)
+    main = prove([*kills, never], [lives])
     if main.attempt.winner == "attacker":
         return _dead(prove, main, wanted)
-    return _survives(prove, main, wanted)
+    return _survives(prove, main, wanted, assumes=assumes)
 
 
-def both(question: Question) -> list[Attempt]:
-    """Return the attempts at a question: a kill, one with safe walls, and a life.
+def both(question: Question, *, assumes: bool = True) -> list[Attempt]:
+    """Return the attempts at a question: a kill with safe walls, if wanted, one without, a life.
 
-    Who has any number of threats proves nothing: he would have to use them up.
+    Who has any number of threats proves nothing: he would have to use them up. What is known of
+    safe walls helps where they are at stake, so that it comes first.
     """
-    kills = [Attempt(question, "attacker"), Attempt(question, "attacker", safe_walls=True)]
+    kill = Attempt(question, "attacker")
+    kills = [replace(kill, safe_walls=True), kill] if assumes else [kill]
     lives = [Attempt(question, "defender")]
     return [
         *(kills if question.attacker_threats is not None else []),
@@ -115,23 +124,23 @@ def _kill(main: Proof, threats: int) -> Attempt:
     return Attempt(capture(0, threats), "attacker", safe_walls=main.attempt.safe_walls)
 
 
-def _survives(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
+def _survives(prove: Prove, main: Proof, wanted: Wanted, *, assumes: bool) -> Decision:
     """By two eyes? Or, if only without threats, how many does the attacker need?"""
     if main.attempt.question.attacker_threats is not None:
-        return _needs_threats(prove, main, wanted)
+        return _needs_threats(prove, main, wanted, assumes=assumes)
     eyes = _try(prove, [Attempt(two_eyes(), "defender")]) if wanted.eyes else None
     if eyes is None:
         return _decision("alive", [main], qualifiers=(SURVIVES,))
     return _decision("alive", [main, eyes])
 
 
-def _needs_threats(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
+def _needs_threats(prove: Prove, main: Proof, wanted: Wanted, *, assumes: bool) -> Decision:
     known = main
     for threats in range(1, MOST_THREATS + 1):
         never = Attempt(capture(None, 0), "defender")
-        found = prove([*both(capture(threats, 0)), never])
+        found = prove([*both(capture(threats, 0), assumes=assumes), never])
         if found.attempt == never:
-            return _survives(prove, found, wanted)
+            return _survives(prove, found, wanted, assumes=assumes)
         if found.attempt.winner == "attacker":
             return _decision("ko", [known, found], ko=Ko(attacker_needs=threats))
         known = found
