@@ -37,6 +37,7 @@
 #include <vector>
 
 #include "knowledge/connections.h"
+#include "knowledge/seki_space.h"
 #include "rules/board.h"
 
 namespace shikatsu {
@@ -210,6 +211,8 @@ class DeadRegion {
         v.potential = unsafe | empty.minus(area_.touching(inside | v.walls));
         if (!is_dead(v.potential) && has_one_wall(v.region))
             v.potential = v.potential.minus(false_eyes(v.safe));
+        if (is_dead(v.potential) && !unsafe.empty())
+            v.potential |= seki_points(area_, unsafe, unsafe | empty.minus(area_.touching(v.safe)));
         v.moves = moves_needed(board, v, crucial, defender, unsafe);
         v.margin = unsafe.empty() ? 2 : 6;
         return v;

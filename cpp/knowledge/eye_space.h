@@ -18,6 +18,8 @@
 // eye is a point that the attacker can never take, so it is a potential eye point for good (points
 // next to safe stones, and false eyes, can be filled in time), two eyes need two non-adjacent ones, and
 // without two eyes or loops all the outside liberties can be filled. Where it fails:
+//   * seki: the shape of six points in seki_space.h, with two attacker stones inside, has no room for two eyes
+//     and is not captured. Its points count as potential eye points;
 //   * false eyes are eyes if they close a ring of defender stones around a wall (two-headed dragon):
 //     unless there is one wall only, and it reaches the edge of the board, diagonals do not count;
 //   * loops in favour of a defender with unlimited threats (moonshine life): a ko for a false eye can
@@ -26,6 +28,7 @@
 #pragma once
 
 #include "knowledge/eye_points.h"
+#include "knowledge/seki_space.h"
 #include "knowledge/walls.h"
 
 namespace shikatsu {
@@ -57,6 +60,10 @@ class EyeSpace : public EyePoints<W, EyeSpace<W>> {
         if (miai_ && !unsafe.empty()) connect(area_, attacker_, {}, v.safe, unsafe, empty);
         v.potential = unsafe | empty.minus(area_.touching(stones)).minus(support());
         if (diagonals_count_) v.potential = v.potential.minus(this->false_eyes(v.safe));
+        if (is_dead(v.potential) && !unsafe.empty()) {
+            const Points bare = empty.minus(area_.touching(v.safe) | support());
+            v.potential |= seki_points(area_, unsafe, unsafe | bare);
+        }
         return v;
     }
     // Are there no two of these points that are not adjacent?

@@ -75,3 +75,16 @@ TEST_CASE("dead shapes by miai are dead") {
     }
     check(total, {{"dead shape by miai", 30}, {"dead shape move by miai", 3}});
 }
+
+// Two attacker stones in the middle of six points that are no dead shape when five of them are filled: there
+// is no room for two eyes, and no capture. The eye of eight points contains it.
+TEST_CASE("a seki of six points is no dead shape") {
+    RuleTallies total;
+    for (const char* drawing :
+         {"cccccc/cc.ccc/c....c/ccc.cc/cccccc", "cccccc/ccc.cc/c....c/cc.ccc/cccccc",
+          "cccccc/cc..cc/c....c/cc..cc/cccccc"}) {
+        oracle::Oracle oracle(oracle::make_shape(drawing, "", drawing));
+        add(total, compare_rules(oracle, 800, 400));
+    }
+    check(total, {{"dead shape", 50}});
+}

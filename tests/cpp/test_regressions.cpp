@@ -94,3 +94,29 @@ TEST_CASE("numbers of a capture were taken for those of two eyes, and two eyes w
     both->ask({}, {Goal::Capture, kDefender, 0, 2, false}, {}, {});
     CHECK(both->ask({}, eyes, {}, {}).winner == kDefender);
 }
+
+//     c c c c c c
+//     c c . c c c    No two eyes can come up, and the attacker cannot capture: he would have to fill five of the
+//     c . a a . c    six points, and those leave room for two eyes.
+//     c c c . c c
+//     c c c c c c
+TEST_CASE("a seki with two attacker stones in an eye of six points was taken for a dead shape") {
+    for (const auto& [drawing, fill] :
+         {std::pair{"cccccc/cc.ccc/c....c/ccc.cc/cccccc", "..aa.."},
+          std::pair{"cccccc/cc..cc/c....c/cc..cc/cccccc", "...aa..."}}) {
+        oracle::State state;
+        int next = 0;
+        for (const char c : std::string(drawing))
+            if (c != '/') state.cells += c == '.' ? fill[next++] : c;
+        const auto shape = oracle::make_shape(drawing, "", drawing);
+        for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
+            state.mover = mover;
+            const auto solver =
+                make_region_solver(problem_of(shape, state, KoRule::Simple), {}, 1 << 20);
+            const auto capture =
+                solver->ask({}, {Goal::Capture, kDefender, 0, 0, false}, {.nodes = 100'000}, {});
+            CHECK(capture.solved);
+            CHECK(capture.winner == kDefender);
+        }
+    }
+}

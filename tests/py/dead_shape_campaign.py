@@ -61,6 +61,7 @@ SHAPES = (
     "XO....OX/XO....OX/XOOOOOOX/XXXXXXXX",
     ".O.OX/.O.OX/.O.OX/XXXXX",
     "X..O...OX/XXOOOOOOX/-XXXXXXXX",
+    "XXXXXXXX/XOOOOOOX/XOO.OOOX/XO.xx.OX/XOOO.OOX/XOOOOOOX/XXXXXXXX",
 )
 # One point that two miai need: the defender takes it and captures on one side or the other.
 SHARED_LINK = "XooXooX/X.x.x.X/XOOOOOX/XXO.OXX/-XOOOX-/-XXXXX-"

@@ -34,6 +34,11 @@ needs_oracle = pytest.mark.skipif(
 
 SUITE = Path(__file__).resolve().parents[2] / "problems" / "life-and-death"
 MOONSHINE = ".O..X OOOXX XXXX-"
+SEKIS = (
+    "XXXXXXXX XOOOOOOX XOO.OOOX XO.xx.OX XOOO.OOX XOOOOOOX XXXXXXXX",
+    "XXXXXXXX XOOOOOOX XOOO.OOX XO.xx.OX XOO.OOOX XOOOOOOX XXXXXXXX",
+    "XXXXXXXX XOOOOOOX XOO..OOX XO.xx.OX XOO..OOX XOOOOOOX XXXXXXXX",
+)
 NAKADE = "XO..OX XOOOOX XXXXXX"
 
 
@@ -156,6 +161,11 @@ class LooseStonesLeaveNoEye(checker._Board):
         return super()._no_two_eyes(bare, [], safe, links, free)
 
 
+class SekiForgotten(checker._Board):
+    def _may_be_seki(self, loose: Any, bare: int) -> bool:
+        return False
+
+
 class TwoEyesApart(checker._Board):
     """Any two points will do."""
 
@@ -246,6 +256,16 @@ def test_a_ring_makes_an_eye_of_a_point_with_four_false_corners() -> None:
     made = checker._Board(ring)
     assert made.two_eyes((*made.start, 0, 0))
     assert not is_dead(ring)
+
+
+@pytest.mark.parametrize("drawing", SEKIS)
+@pytest.mark.parametrize("to_play", ["attacker", "defender"])
+def test_two_stones_in_the_line_of_an_s_are_a_seki(drawing: str, to_play: str) -> None:
+    """No two eyes come up, and five stones inside would leave room for them."""
+    problem = problem_from(drawing, to_play)
+    assert is_dead(problem, SekiForgotten)
+    assert not is_dead(problem)
+    assert winner_of(problem, capture(0, 0)) == "D"
 
 
 def test_two_miai_do_not_share_a_point() -> None:

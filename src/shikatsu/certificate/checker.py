@@ -593,7 +593,7 @@ class _Board:
             if (corners & safe).bit_count() < needed:
                 eyes.append(point)
         few = len(eyes) < 2 or (len(eyes) == 2 and self.near[eyes[0]] & eyes[1])
-        if few and self.lasts(loose):
+        if few and not self._may_be_seki(loose, free & ~links) and self.lasts(loose):
             return True
         for i, (block, reach) in enumerate(loose):
             others = loose[:i] + loose[i + 1 :]
@@ -601,6 +601,26 @@ class _Board:
                 left = free ^ p ^ q
                 if self._no_two_eyes(bare, others, safe | block, links | reach, left):
                     return True
+        return False
+
+    def _may_be_seki(self, loose: list[tuple[int, int]], bare: int) -> bool:
+        """Is there a shape without two eyes that is not captured (``seki_space.h``)?
+
+        Two loose stones in a line of four, and a point beside each of them, on different sides.
+        `bare`: empty points that touch no safe stone.
+        """
+        stones = sum(block for block, _ in loose)
+        room = {self.place[name] for name, bit in self.bit.items() if bit & (stones | bare)}
+        pairs = {self.place[name] for name, bit in self.bit.items() if bit & stones}
+        self.spend(1 + len(pairs))
+        for x, y in pairs:
+            for i, j in ((1, 0), (0, 1)):
+                line = {(x - i, y - j), (x + 2 * i, y + 2 * j)}
+                if (x + i, y + j) not in pairs or not line <= room:
+                    continue
+                for k in (1, -1):
+                    if {(x + k * j, y + k * i), (x + i - k * j, y + j - k * i)} <= room:
+                        return True
         return False
 
     def one_eye(self, state: State, pairs: bool = False) -> bool:
