@@ -70,7 +70,7 @@ class OpenAnalysis:
         if question.goal == "two_eyes":
             attempts = [Attempt(question, "defender")]
         else:
-            attempts = both(question, assumes=self._assumes)
+            attempts = both(question, assumes=self._assumes(line))
         return self._prove(tuple(line), attempts).attempt.winner
 
     def status(self, line: Sequence[str] = (), *, qualify: bool = False) -> Decision:
@@ -157,15 +157,14 @@ class OpenAnalysis:
             won = Claim(capture(*(self.problem.threats or (0, 0))), "attacker")
             return Decision("dead", (won,), won, zone=self.problem.crucial)
         prove = partial(self._prove, line)
-        return open_status(prove, self.problem.threats, self._wanted, assumes=self._assumes)
+        return open_status(prove, self.problem.threats, self._wanted, assumes=self._assumes(line))
 
-    @property
-    def _assumes(self) -> bool:
-        """Whether a death is an answer that needs the attacker's walls to be safe.
+    def _assumes(self, line: Sequence[str]) -> bool:
+        """Say whether a death is an answer that needs the attacker's walls to be safe.
 
         With the defender first it hardly ever is what a problem asks.
         """
-        return self._stated or side_of(self.problem) == "attacker"
+        return bool(line) or self._stated or side_of(self.problem) == "attacker"
 
     def _check_that_it_matters(self) -> None:
         """Raise Undecided if the group dies with safe walls although the attacker passes.
