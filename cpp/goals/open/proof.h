@@ -77,7 +77,8 @@ class OpenProof {
     }
     int prove_new(const State& s) {
         const auto judgement = game_.judge(s);
-        if (judgement.decided) {
+        // What is given up elsewhere (a hint) may be proved here.
+        if (judgement.decided && judgement.winner == game_.prover()) {
             if (judgement.move != kNoMove) return prove_by(s, judgement.move);
             const bool kills = game_.prover() == kAttacker;
             return add(
