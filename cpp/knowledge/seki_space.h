@@ -4,11 +4,11 @@
 //     O c x y d O      (eye_space.h), but a seki. Five stones x have to stand inside before he can
 //     O O O f O O      capture, and of the five points that they leave O makes two eyes.
 //
-// Of all eye spaces of up to eight points with attacker stones inside that are a dead shape, those with these
-// six points (or their mirror image) are all that is not captured, on every site of the board
-// (docs/eye-shapes.md; tests/py/test_dead_shape.py compares). Of five points the attacker has always a dead shape left,
-// and more than eight do not touch two stones. Points next to safe stones of the attacker are none of the six: a stone
-// there connects x and y, and if the defender takes the point, it is not part of the eye.
+// Such a shape has at most eight points: those that touch two adjacent stones. With a solid block around it, those that
+// contain these six points (or their mirror image) are all that is not captured: up to seven points the table of
+// docs/eye-shapes.md says so, on every site of the board, and eight points are that case only. Points next to
+// safe stones of the attacker are none of the six: a stone there connects x and y, and if the defender takes the
+// point, it is not part of the eye.
 #pragma once
 
 #include "rules/area.h"

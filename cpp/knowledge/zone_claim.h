@@ -129,6 +129,7 @@ class ZoneBuilder {
     void add_liberty(int stone, int except) {
         if (skips(ZoneRules::kOthers)) return;
         add_block(stone);
+        if (board_.is_safe(stone)) return;
         Points free = board_.liberties(stone);
         if (except != kNoPoint) free.erase(except);
         require(board_.of(winner_).contains(stone) ? stone : kNoPoint, 1, free);

@@ -6,7 +6,17 @@
 #include <string>
 #include <vector>
 
+#include "rules/geometry.h"
+
 namespace shikatsu::test {
+
+struct Drawn {
+    std::vector<int> attacker;
+    std::vector<int> defender;
+    std::vector<int> safe;
+};
+// A group that is more or less shut in, in one of several ways.
+Drawn draw_walled(const Geometry& g, std::mt19937_64& random);
 
 struct DeadRegionTally {
     long positions = 0;

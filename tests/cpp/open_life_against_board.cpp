@@ -3,6 +3,7 @@
 #include <numeric>
 #include <optional>
 
+#include "dead_regions_against_search.h"
 #include "goals/open/game.h"
 #include "goals/region/solver.h"
 #include "search/dfpn.h"
@@ -38,6 +39,8 @@ class Truth {
     virtual const SmallBoard& board() const = 0;
     virtual Points crucial() const = 0;
     virtual bool any() const = 0;
+    // Attacker stones that are never captured.
+    virtual Points safe() const { return 0; }
     // Nothing if it does not know.
     virtual std::optional<oracle::Player> winner(const Asked& asked) = 0;
 };
@@ -66,10 +69,12 @@ class SolvedBoard final : public Truth {
     const OwnedOracle& oracle_;
 };
 
-// The region solver, with the whole board as its region.
+// The region solver, with the whole board but for safe stones as its region. It knows nothing of dead shapes.
 class SearchedBoard final : public Truth {
    public:
-    SearchedBoard(const SmallBoard& board, Points crucial) : board_(board), crucial_(crucial) {}
+    SearchedBoard(const SmallBoard& board, Points crucial, Points safe)
+        : board_(board), crucial_(crucial), safe_(safe) {}
+    Points safe() const override { return safe_; }
     const SmallBoard& board() const override { return board_; }
     Points crucial() const override { return crucial_; }
     bool any() const override { return false; }
@@ -78,7 +83,7 @@ class SearchedBoard final : public Truth {
         p.columns = board_.columns();
         p.rows = board_.rows();
         for (int q = 0; q < board_.size(); ++q) {
-            p.region.push_back(q);
+            if (!(safe_ >> q & 1)) p.region.push_back(q);
             if (a.stones.attacker >> q & 1) p.attacker.push_back(q);
             if (a.stones.defender >> q & 1) p.defender.push_back(q);
             if (crucial_ >> q & 1) p.crucial.push_back(q);
@@ -91,7 +96,10 @@ class SearchedBoard final : public Truth {
         const Question question{a.eyes ? Goal::TwoEyes : Goal::Capture,
                                 a.eyes ? kAttacker : kDefender, threats(a.threats.attacker),
                                 threats(a.threats.defender), false};
-        const auto answer = make_region_solver(p, {}, 1 << 22)->ask({}, question, {kNodes}, {});
+        Options options;
+        options.dead_shape = 0;
+        const auto answer =
+            make_region_solver(p, options, 1 << 22)->ask({}, question, {kNodes}, {});
         if (!answer.solved) return {};
         return answer.winner == kAttacker ? oracle::Player::attacker : oracle::Player::defender;
     }
@@ -100,6 +108,7 @@ class SearchedBoard final : public Truth {
     static constexpr std::uint64_t kNodes = 20'000;
     SmallBoard board_;
     Points crucial_;
+    Points safe_;
 };
 
 class Comparison {
@@ -110,7 +119,7 @@ class Comparison {
           variations_(variations),
           every_(every),
           random_(random),
-          area_(Geometry(size().columns(), size().rows()), all_points()),
+          area_(area()),
           kill_(area_, OpenAim::Kill, truth.any(), assumes, rules, 1 << 22),
           live_(area_, OpenAim::Live, truth.any(), false, rules, 1 << 22),
           eyes_(area_, OpenAim::Eyes, truth.any(), false, rules, 1 << 22),
@@ -164,6 +173,13 @@ class Comparison {
         std::iota(points.begin(), points.end(), 0);
         return points;
     }
+    Area<1> area() const {
+        Area<1> area(Geometry(size().columns(), size().rows()), all_points());
+        Bitset<1> safe;
+        for (Points rest = truth_.safe(); rest != 0; rest &= rest - 1) safe.insert(first_of(rest));
+        area.make_safe(colour_of(kAttacker), safe);
+        return area;
+    }
     static Options options() {
         Options o;
         o.simulation = o.dual_simulation = 0;
@@ -192,7 +208,7 @@ class Comparison {
     }
     void vary(const Game& game, const State& s, const Game::Scope& scope) {
         if (scope.claim.broken) return;
-        Points fixed = truth_.crucial();
+        Points fixed = truth_.crucial() | truth_.safe();
         scope.claim.zone.for_each([&](int p) { fixed |= only(p); });
         if (s.banned()) fixed |= only(s.position.ban);
         Stones stones = stones_of(s);
@@ -216,7 +232,7 @@ class Comparison {
             const Points block = size().block(stones, winner, need.stone);
             Points outside = size().liberties(stones, block);
             scope.claim.zone.for_each([&](int p) { outside &= ~only(p); });
-            if (std::popcount(outside) < need.liberties) return;
+            if (!(block & truth_.safe()) && std::popcount(outside) < need.liberties) return;
         }
         int ban = s.position.ban;
         if (ban == kNoPoint && random_() % 2 == 0) {
@@ -323,6 +339,8 @@ class Comparison {
         text += " threats " + std::to_string(t.attacker) + ":" + std::to_string(t.defender);
         for (int p = 0; p < size().size(); ++p)
             if (truth_.crucial() & only(p)) text += " c" + std::to_string(p);
+        for (int p = 0; p < size().size(); ++p)
+            if (truth_.safe() & only(p)) text += " s" + std::to_string(p);
         return text;
     }
 
@@ -382,6 +400,15 @@ Stones random_stones(const SmallBoard& board, int empty, Random& random) {
     return stones;
 }
 
+// A group that is more or less shut in, by walls with gaps.
+Stones walled_stones(const SmallBoard& board, Random& random) {
+    const Drawn d = draw_walled(Geometry(board.columns(), board.rows()), random);
+    Stones stones;
+    for (const int p : d.attacker) stones.attacker |= only(p);
+    for (const int p : d.defender) stones.defender |= only(p);
+    return stones;
+}
+
 }  // namespace
 
 void OpenLifeTally::add(const OpenLifeTally& more) {
@@ -407,11 +434,16 @@ OpenLifeTally compare_open_life_on(const SmallBoard& board, int empty, int posit
     OpenLifeTally total;
     for (int i = 0; i < positions; ++i) {
         Asked asked;
-        asked.stones = random_stones(board, empty, random);
+        const bool walled = random() % 2 == 0;
+        asked.stones = walled ? walled_stones(board, random) : random_stones(board, empty, random);
+        if (!board.every_block_has_a_liberty(asked.stones)) continue;
         const auto blocks = board.blocks(asked.stones, oracle::Player::defender);
         if (blocks.empty()) continue;
         const Points crucial = blocks[random() % blocks.size()];
-        SearchedBoard truth(board, crucial);
+        Points safe = 0;
+        for (const Points block : board.blocks(asked.stones, oracle::Player::attacker))
+            if (walled && random() % 4 != 0) safe |= block;
+        SearchedBoard truth(board, crucial, safe);
         Comparison comparison(truth, random() % 2 == 0, variations, 40, rules, random);
         for (const auto mover : {oracle::Player::attacker, oracle::Player::defender}) {
             asked.mover = mover;

@@ -27,8 +27,9 @@ struct OpenLifeTally {
 OpenLifeTally compare_open_life(const oracle::OwnedOracle& board, int questions, int nodes,
                                 int variations, const ZoneRules& rules, std::mt19937_64& random);
 
-// The same on larger boards with so many empty points or more, where the region solver, with the whole board as
-// its region, says what is true, if it finds out.
+// The same on larger boards, where the region solver, with the whole board as its region, says what is true, if it
+// finds out. Half of the positions have so many empty points or more; the others have a group that is more or less
+// shut in, and attacker stones that are never captured.
 OpenLifeTally compare_open_life_on(const oracle::SmallBoard& board, int empty, int positions,
                                    int nodes, int variations, const ZoneRules& rules,
                                    std::mt19937_64& random);

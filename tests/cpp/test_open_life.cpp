@@ -1,6 +1,8 @@
 // Open life and death with zones, against everything that is known to be true.
 #include <doctest/doctest.h>
 
+#include <set>
+
 #include "dead_regions_against_search.h"
 #include "goals/open/solver.h"
 #include "open_life_against_board.h"
@@ -161,4 +163,38 @@ TEST_CASE("gaps are shut on reply where walls are safe") {
     p.safe = p.attacker;
     p.crucial = {p.defender[0]};
     CHECK(ask(p, {OpenAim::Kill, 0, 0, 2, false, true}).proved);
+}
+
+TEST_CASE("a seki with two attacker stones in an eye of six points is no kill") {
+    for (const auto& board :
+         {std::vector<std::string>{".........", "XXXXXXXX.", "X@@@@@@X.", "X@@.@@@X.", "X@.XX.@X.",
+                                   "X@@@.@@X.", "X@@@@@@X.", "XXXXXXXX.", "........."},
+          {".........", "XXXXXXXX.", "X@@@@@@X.", "X@@..@@X.", "X@.XX.@X.", "X@@..@@X.",
+           "X@@@@@@X.", "XXXXXXXX.", "........."}}) {
+        for (const Player mover : {kAttacker, kDefender})
+            for (const bool safe : {false, true}) {
+                OpenProblem p = drawn(board, mover);
+                for (const int q : p.attacker)
+                    if (q != 4 * 9 + 3 && q != 4 * 9 + 4) p.safe.push_back(q);
+                CHECK(!ask(p, {OpenAim::Kill, 0, 0, 2, false, safe}).proved);
+            }
+    }
+}
+
+// With safe walls and assumed ones a prover of its own would be needed; once the two shared one, and the
+// second question was answered for the walls of the first.
+TEST_CASE("walls are not both safe and assumed to hold") {
+    OpenProblem p = drawn({"@..X", "XXXX", "...."}, kAttacker);
+    p.safe = p.attacker;
+    CHECK_THROWS(ask(p, {OpenAim::Kill, 0, 0, 2, true, true}));
+}
+
+// The zone of a life with safe walls had phantom liberties in it, which were shown as the first point.
+TEST_CASE("a zone has no points but those of the board") {
+    OpenProblem p = drawn({"XX.XXX", "XXXX.X", "OO.XXX", "O..XXX", ".@.OXX"}, kDefender);
+    p.safe = p.attacker;
+    const auto answer = ask(p, {OpenAim::Live, 0, 0, 2, false, true});
+    REQUIRE(answer.proved);
+    const std::set<int> points(answer.zone.begin(), answer.zone.end());
+    CHECK(points.size() == answer.zone.size());
 }

@@ -123,6 +123,8 @@ class Solver final : public OpenSolver {
         if (own == kUnlimited)
             throw InputError("the side that proves something has a number of threats");
         if (q.assumes && q.aim != OpenAim::Kill) throw InputError("walls are the attacker's");
+        if (q.assumes && q.safe_walls)
+            throw InputError("walls are assumed to hold, or they are safe");
         auto& prover = provers_[q.assumes ? kProvers - 1 : place(q.aim, q.safe_walls)];
         if (prover == nullptr)
             prover = std::make_unique<Prover<W>>(q.safe_walls ? walled_ : area_, q.aim, any_,
