@@ -70,8 +70,11 @@ def test_no_eye_with_many_loose_blocks() -> None:
 def test_effort_is_allowed_for_every_line() -> None:
     """A long proof has many leaves: what they may cost grows with it."""
     text = certify(problem_from(STRAIGHT_TWO)).text()
-    short = checker._Board(parse(text).header["problem"], 3)
-    state = (*short.start, 0, 0)
+    problem = parse(text).header["problem"]
+    once = checker._Board(problem)
+    state = (*once.start, 0, 0)
+    once.dead_shape(state)
+    short = checker._Board(problem, 2 * once.effort - 1)
     short.dead_shape(state)
     with pytest.raises(CertificateError, match="cost too much"):
         short.dead_shape(state)

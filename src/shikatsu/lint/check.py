@@ -248,7 +248,7 @@ class _FirstMoves:
             if isinstance(found, Finding):
                 yield found
             elif value(case.problem, found) >= value(case.problem, case.best):
-                answer = say(case.problem, found)
+                answer = say(case.problem, found) + conditions(found.assumptions)
                 message = f"{first.move} is stated to be wrong, but it is right: {answer}."
                 finding = Finding.of("wrong-move-works", message, [first.move])
                 yield finding if found.sure else _softened(finding)
@@ -310,7 +310,8 @@ class _FirstMoves:
         other = _name(opposite(problem.to_play))
         by = f" even if {other} passes" if reply == PASS else f" after {reply}" if reply else ""
         message = (
-            f"{move} is stated to be right, but{by}: {say(problem, outcome)}. "
+            f"{move} is stated to be right, but{by}: "
+            f"{say(problem, outcome)}{conditions(outcome.assumptions)}. "
             f"The best result is: {say(problem, best)}."
         )
         points = [move] if reply in (None, PASS) else [move, reply]

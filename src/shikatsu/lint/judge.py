@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import shikatsu
 from shikatsu.lint.findings import Severity
+from shikatsu.model.evidence import Assumption
 from shikatsu.model.limits import Limits, out_of
 from shikatsu.model.problem import Problem
 from shikatsu.model.result import FirstMove, Ko, Result, Status, goodness
@@ -19,21 +20,24 @@ class Outcome(NamedTuple):
     """What a position leads to: a status, and the ko if it is one.
 
     ``reply`` is the best move of the side to play. ``sure`` is False if the outcome holds within a
-    region only, which is not known to be large enough.
+    region only, which is not known to be large enough, or under ``assumptions``.
     """
 
     status: Status
     ko: Ko | None = None
     reply: str | None = None
     sure: bool = True
+    assumptions: tuple[Assumption, ...] = ()
 
     @classmethod
     def of(cls, answer: Result | FirstMove) -> Outcome:
         """Return the outcome of a result or a first move."""
         reply = answer.line[0] if answer.line else None
         if isinstance(answer, FirstMove):
-            return cls(answer.status, answer.ko, answer.refutation or reply)
-        return cls(answer.status, answer.ko, reply, sure=answer.proved)
+            reply, sure = answer.refutation or reply, not answer.assumptions
+        else:
+            sure = answer.proved
+        return cls(answer.status, answer.ko, reply, sure, answer.assumptions)
 
 
 class Judge:
