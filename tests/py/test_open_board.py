@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import shikatsu
+import whole_board_campaign
 import zone_forgery_campaign
 from command import run_shikatsu
 from open_positions import HOLES, open_position
@@ -29,6 +30,34 @@ from shikatsu.solver.status import Decision, Undecided
 
 LIMITS = Limits(nodes=60_000, memory_mb=64)
 COLLECTIONS = Path(__file__).resolve().parents[3] / "shared" / "data" / "collections"
+
+
+# A kill with safe walls and a life that captures them make no ko.
+WALL_IS_CAPTURED = (
+    {
+        "size": [5, 3],
+        "black": ["B3", "C3", "E3", "C2"],
+        "white": ["A3", "B2", "C1", "E1"],
+        "to_play": "white",
+        "defender": "black",
+        "crucial": ["C3"],
+    },
+    {
+        "size": [4, 3],
+        "black": ["B3", "A2", "B1"],
+        "white": ["D3", "B2", "C2", "D1"],
+        "to_play": "black",
+        "defender": "white",
+        "crucial": ["D3"],
+        "ban": "C3",
+    },
+)
+
+
+@pytest.mark.parametrize("given", WALL_IS_CAPTURED)
+def test_a_ko_is_about_one_board(given: dict[str, object]) -> None:
+    problem = from_json({"id": "random", "goal": "life", **given})
+    assert not any("WRONG" in said for said in whole_board_campaign.compare(problem))
 
 
 # ---- answers -----------------------------------------------------------------------------------

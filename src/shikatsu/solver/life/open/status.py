@@ -84,7 +84,7 @@ def open_status(
     main = prove([*kills, never], [lives])
     if main.attempt.winner == "attacker":
         return _dead(prove, main, wanted)
-    return _survives(prove, main, wanted, assumes=assumes)
+    return _survives(prove, main, wanted)
 
 
 def both(question: Question, *, assumes: bool = True) -> list[Attempt]:
@@ -109,7 +109,9 @@ def _dead(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
         return _decision("dead", [main, many], withstands=wanted.many)
     best, known = 0, main
     for threats in range(1, wanted.most + 1):
-        found = _try(prove, [_kill(main, threats), Attempt(capture(0, threats), "defender")])
+        # The life is one on the same board: safe walls are not captured there either.
+        lives = replace(_kill(main, threats), winner="defender")
+        found = _try(prove, [_kill(main, threats), lives])
         if found is None:
             break
         if found.attempt.winner == "defender":
@@ -124,23 +126,24 @@ def _kill(main: Proof, threats: int) -> Attempt:
     return Attempt(capture(0, threats), "attacker", safe_walls=main.attempt.safe_walls)
 
 
-def _survives(prove: Prove, main: Proof, wanted: Wanted, *, assumes: bool) -> Decision:
+def _survives(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
     """By two eyes? Or, if only without threats, how many does the attacker need?"""
     if main.attempt.question.attacker_threats is not None:
-        return _needs_threats(prove, main, wanted, assumes=assumes)
+        return _needs_threats(prove, main, wanted)
     eyes = _try(prove, [Attempt(two_eyes(), "defender")]) if wanted.eyes else None
     if eyes is None:
         return _decision("alive", [main], qualifiers=(SURVIVES,))
     return _decision("alive", [main, eyes])
 
 
-def _needs_threats(prove: Prove, main: Proof, wanted: Wanted, *, assumes: bool) -> Decision:
+def _needs_threats(prove: Prove, main: Proof, wanted: Wanted) -> Decision:
     known = main
     for threats in range(1, MOST_THREATS + 1):
         never = Attempt(capture(None, 0), "defender")
-        found = prove([*both(capture(threats, 0), assumes=assumes), never])
+        # No safe walls: the life may have captured them.
+        found = prove([*both(capture(threats, 0), assumes=False), never])
         if found.attempt == never:
-            return _survives(prove, found, wanted, assumes=assumes)
+            return _survives(prove, found, wanted)
         if found.attempt.winner == "attacker":
             return _decision("ko", [known, found], ko=Ko(attacker_needs=threats))
         known = found
