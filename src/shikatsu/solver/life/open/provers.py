@@ -135,6 +135,8 @@ class Provers:
                     budget.monitor,
                 )
             except _native.InputError as error:
+                if attempt.safe_walls and line:  # which captures one of them: nothing is said
+                    return Answer("failed")
                 raise ProblemError(str(error)) from None
             if note:
                 budget.spend(attempt.winner if found.proved else None, found.nodes, found.seconds)
