@@ -290,15 +290,25 @@ class OpenGame {
         return judgement;
     }
     Judgement<Scope> seen_at_once(const State& s, int stone) const {
-        seen_.reset();
         advice_.reset();
-        if (const int p = last_liberty(s); p != kNoPoint) return captured_at(s, p);
-        const auto won = prover_ == kDefender ? judge_life(s, stone) : judge_death(s);
-        if (won.decided) return won;
+        const auto known = known_at_once(s, stone);
+        if (known.decided) return known;
         if (looks_lost(s, stone)) return given_up(s);
         advice_ = advice(s);
         // He lives in a part of the board, although all outside is the attacker's.
-        return prover_ == kAttacker && advice_ == kDefender ? given_up(s) : won;
+        return prover_ == kAttacker && advice_ == kDefender ? given_up(s) : known;
+    }
+    // Without hints.
+    Judgement<Scope> known_at_once(const State& s, int stone) const {
+        seen_.reset();
+        if (const int p = last_liberty(s); p != kNoPoint) return captured_at(s, p);
+        return prover_ == kDefender ? judge_life(s, stone) : judge_death(s);
+    }
+    // What the prover wins without search.
+    Judgement<Scope> won_at_once(const State& s) const {
+        show(s.position);
+        const auto known = known_at_once(s, kNoPoint);
+        return known.decided && known.winner == prover_ ? known : Judgement<Scope>{};
     }
     // HINT
     std::optional<Player> advice(const State& s) const {

@@ -76,9 +76,8 @@ class OpenProof {
         return lemma;
     }
     int prove_new(const State& s) {
-        const auto judgement = game_.judge(s);
-        // What the game gives up as lost may have been won with a larger radius.
-        if (judgement.decided && judgement.winner == game_.prover()) {
+        const auto judgement = game_.won_at_once(s);
+        if (judgement.decided) {
             if (judgement.move != kNoMove) return prove_by(s, judgement.move);
             const bool kills = game_.prover() == kAttacker;
             return add(
@@ -145,8 +144,7 @@ class OpenProof {
     bool decides(const State& s, Move m) const {
         const State next = game_.play(s, m);
         if (game_.is_over(next)) return game_.prover() == kAttacker;
-        const auto judgement = game_.judge(next);
-        return judgement.decided && judgement.winner == game_.prover();
+        return game_.won_at_once(next).decided;
     }
     // Lists are large: not on the stack of the recursion.
     [[gnu::noinline]] std::vector<Move> moves_of(const State& s) const {
